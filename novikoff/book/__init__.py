@@ -12,5 +12,5 @@
     figures                  the start values of figures, and their descriptions in words
     handout                  a page to print, with gaps and exercises
     pictures                 figures as pictures, and as files by themselves
-    certificates, exercises  the data that the browser checks and grades, as scripts
+    data_scripts             the data that the browser checks and grades, as scripts
 """

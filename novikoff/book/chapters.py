@@ -1,11 +1,4 @@
-"""The chapters: prose that includes claims, rows of the documents, graphs and lists.
-
-Main definitions:
-    Chapters     the pages of prose
-    PARTS        the parts of the book, with the names of their pages in order
-    find_page    the chapter or the claim of a name
-    boxed_claims  the claims that a chapter sets in boxes
-"""
+"""The chapters: prose that includes claims, rows of the documents, graphs and lists."""
 
 from __future__ import annotations
 
@@ -26,7 +19,7 @@ from ..report.claim_text import erratum_of, grade_of
 from . import graphs
 from .claim_pages import highlight_python
 from .docs import SECTIONS, to_page
-from .figures import FIGURES, render_figure
+from .figures import SCRIPTS, STARTS, make_figure, render_figure
 from .html_writer import prefix_anchors, set_words, slug
 from .pages import (
     EXERCISE_SCRIPTS,
@@ -45,7 +38,7 @@ from .site_data import DOCUMENTS, SUBJECTS
 STUDENT = ("game", "inner-products", "margin", "update", "two-inequalities", "theorem", "tight", "bias", "variants",
            "what-goes-wrong")
 BEYOND = ("generalisation", "descent", "boosting", "limits", "inseparable", "experts", "svm", "noise")
-PARTS: Mapping[str, tuple[str, ...]] = {
+PARTS: Mapping[str, tuple[str, ...]] = {  # of the book, with the names of their pages in order
     "A first course": ("student", *(f"student-{name}" for name in STUDENT)),
     "Other entry pages": ("lecturer", "maintainer", "reading"),
     "The five documents": ("documents", *(f"document-{name}" for name in DOCUMENTS), "errata"),
@@ -268,10 +261,9 @@ class Chapters(Frame):
 
     def set_figure(self, name: str) -> str:
         """Return a figure with its start values, and a description in words."""
-        self.require(name, FIGURES, "figure", "novikoff/book/figures.py has them")
-        made = FIGURES[name]()
-        self.scripts |= dict.fromkeys(f"static/figures/{script}.js" for script in (*made.needs, name))
-        return render_figure(name, made, lambda claim: self.cite(claim, ""))
+        self.require(name, STARTS, "figure", "novikoff/book/figures.py has them")
+        self.scripts |= dict.fromkeys(f"static/figures/{script}.js" for script in (*SCRIPTS, name))
+        return render_figure(name, make_figure(name), lambda claim: self.cite(claim, ""))
 
     def set_exercises(self, chapter: str) -> str:
         """Return all exercises, by level and kind, or with the name of a chapter its questions."""

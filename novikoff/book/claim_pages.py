@@ -1,11 +1,4 @@
-"""The pieces of HTML on one claim, which do not depend on the rest of the site.
-
-Main definitions:
-    Piece      the pieces of one claim; a later build reuses them if their inputs are unchanged
-    make_piece  makes them
-    hash_claim_inputs  a digest of all their inputs
-    make_page_and_writer, necessity_blocks, coq_proof_place, list_remarks  parts that slides and handouts use too
-"""
+"""The pieces of HTML on one claim, which do not depend on the rest of the site."""
 
 from __future__ import annotations
 

@@ -1,11 +1,5 @@
 """The documentation of a checkout as pages of the site.
 
-Main definitions:
-    Docs        the documents, and the other files to which they link
-    read_docs   read a checkout; the first document is `docs/index.md`
-    find_docs   the checkout that holds this package; an installed wheel has none
-    to_page     the path of the page of a document
-
 Every document to which `docs/index.md` leads becomes a page, at the same path with `.html`. Every other file to which a
 document links is copied to the same path. So a link is the same in the checkout and on the site. A link to a folder
 becomes plain words.

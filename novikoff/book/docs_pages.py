@@ -1,9 +1,5 @@
 """The pages of the documentation: Markdown as HTML, with links to pages and to claims.
 
-Main definitions:
-    DocsPages       sets the documents of a checkout (see `docs`)
-    heading_anchor  the anchor of a heading, as GitHub and GitLab make it
-
 The name of a claim, alone in code, becomes a link to the page of the claim.
 """
 

@@ -1,13 +1,11 @@
 """The figures of the book: start values, the theorems that each shows, and a description in words, computed exactly.
 
 Main definitions:
-    STARTS     the start values of each figure
-    ABOUT      the theorems that it shows, and its caption
-    Figure     start values, a caption, and a description for readers without the figure
-    FIGURES    name -> the function that makes it, called when a page has {{figure NAME}}
-    render_figure  the HTML of a figure
+    STARTS, ABOUT, SAYS    by figure: the start values; the theorems and the caption; the description in words
+    make_figure            a figure with its description, for readers without scripts
+    render_figure          the HTML of a figure
 
-The script of a figure is `static/figures/NAME.js`; scripts that it `needs` are loaded before it. It draws into
+The script of a figure is `static/figures/NAME.js`; those of `SCRIPTS` are loaded before it. It draws into
 `figure[data-figure="NAME"]`. There, a block of type application/json has the start values, and `.instead` has the
 description, which readers without scripts see.
 """
@@ -18,7 +16,6 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from html import escape
 from itertools import product
 from typing import Any
@@ -38,7 +35,6 @@ class Figure:
     values: Any
     caption: str
     words: str
-    needs: tuple[str, ...] = ()
 
 
 SCRIPTS = ("common/exact", "common/runs", "common/figure")  # what each figure needs
@@ -309,20 +305,10 @@ def describe_shattering(start: dict[str, Any]) -> str:
     return f"Lines realise {found} of {2 ** len(y)} labellings: the {len(y)} points are not shattered."
 
 
-def describe_game(start: dict[str, Any]) -> str:
-    """Describe the task."""
-    return "Here is the first point. What is the next one?"
-
-
 def describe_shadow(start: dict[str, Any]) -> str:
     """Say whether λ is the λ of the projection."""
     share, best = Fraction(start["l"] - 20, 10), Fraction(inner(start["u"], start["v"]), inner(start["v"], start["v"]))
     return f"λ = {share} is too {'small' if share < best else 'large'}: the rest u − λv can be shorter."
-
-
-def describe_progress(start: dict[str, Any]) -> str:
-    """Ask the question of the figure."""
-    return "Vote first: can an update increase the number of errors, or the angle between w and u?"
 
 
 def describe_aim(start: dict[str, Any]) -> str:
@@ -341,32 +327,29 @@ def describe_aim(start: dict[str, Any]) -> str:
     )
 
 
-def describe_race(start: dict[str, Any]) -> str:
-    """Describe the place of w."""
-    return f"After {start['t']} mistakes w is beyond the line and within the circle."
-
-
-def describe_adversary(start: dict[str, Any]) -> str:
-    """Describe the point that is offered."""
-    return "This x may come next: it is within D, beyond γ, and a mistake."
-
-
 def describe_space(start: dict[str, Any]) -> str:
     """Describe the part of w orthogonal to u."""
     N, t = start["N"], start["t"]
     return f"After {t} mistakes ‖a‖² is {t * N - t * t}; the next example has ⟨w, x⟩ = 0, a mistake again."
 
 
-SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
+SAYS: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "perceptron": describe_perceptron, "margins": describe_margins, "update": describe_update,
-                                                    "kozinec": describe_kozinec,
-    "descent": describe_descent, "svm": describe_svm, "winnow": describe_winnow, "lifting": describe_lifting,
-                                                    "means": describe_means,
-    "extremal": describe_extremal, "cycle": describe_cycle, "shatter": describe_shattering,
-    "game": describe_game, "shadow": describe_shadow, "progress": describe_progress, "aim": describe_aim,
-    "race": describe_race, "adversary": describe_adversary, "space": describe_space,
+    "kozinec": describe_kozinec, "descent": describe_descent, "svm": describe_svm, "winnow": describe_winnow,
+    "lifting": describe_lifting, "means": describe_means, "extremal": describe_extremal, "cycle": describe_cycle,
+    "shatter": describe_shattering, "shadow": describe_shadow, "aim": describe_aim, "space": describe_space,
     "simplex": describe_simplex,
+    "game": "Here is the first point. What is the next one?",
+    "progress": "Vote first: can an update increase the number of errors, or the angle between w and u?",
+    "race": "After {t} mistakes w is beyond the line and within the circle.",
+    "adversary": "This x may come next: it is within D, beyond γ, and a mistake.",
 }
+
+
+def describe(name: str) -> str:
+    """Return the description of a figure at its start values."""
+    said = SAYS[name]
+    return said.format(**STARTS[name]) if isinstance(said, str) else said(STARTS[name])
 
 
 def make_figure(name: str) -> Figure:
@@ -374,17 +357,14 @@ def make_figure(name: str) -> Figure:
     start = STARTS[name]
     rest = "; ".join(f"{key} = {value}" for key, value in start.items() if key != "points")
     listed = ", ".join(f"({x}, {y}) {'+' if label > 0 else '−'}" for x, y, label in start.get("points", ()))
-    words = f"<p>{escape(SAYS[name](start))}</p><p>At first: {escape('; '.join(filter(None, (listed, rest))))}.</p>"
-    return Figure(start, ABOUT[name][1], words, SCRIPTS)
+    words = f"<p>{escape(describe(name))}</p><p>At first: {escape('; '.join(filter(None, (listed, rest))))}.</p>"
+    return Figure(start, ABOUT[name][1], words)
 
 
 def render_figure(name: str, figure: Figure, cite: Callable[[str], str]) -> str:
     """Return a figure on a page, where `cite` writes the citations of claims."""
     values = json.dumps(figure.values, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
-    shown = ", ".join(map(cite, ABOUT.get(name, ((), ""))[0]))
+    shown = ", ".join(map(cite, ABOUT[name][0]))
     caption = figure.caption + (f" A picture of {shown}." if shown else "")
     inside = f'<figcaption>{caption}</figcaption><div class="instead">{figure.words}</div>'
     return f'<figure data-figure="{name}"><script type="application/json">{values}</script>{inside}</figure>'
-
-
-FIGURES: dict[str, Callable[[], Figure]] = {name: partial(make_figure, name) for name in STARTS}

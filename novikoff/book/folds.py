@@ -1,8 +1,5 @@
 """Pack the folded parts of a page at its end. Readers never open most of them, and packed formulas take a tenth of the
 space.
-
-Main definitions:
-    pack_folds    a page whose folded parts are packed; `static/book.js` puts each back when it is opened
 """
 
 from __future__ import annotations

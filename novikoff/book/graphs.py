@@ -1,11 +1,5 @@
 """Graphs of claims, computed from the citations in their proofs, drawn as SVG with a layout of our own.
 
-Main definitions:
-    neighbourhood   one claim, the claims that it needs, and those that depend on it, up to two levels
-    subject_graph   the claims of one subject, with the claims of other subjects that they cite
-    draw_map        all claims, by subject, with corrections and sources as edges
-    Graph           nodes in layers, and edges
-
 A node is a link with a title. A circle is a proved claim, a square is a refuted claim, and a diamond is a claim that
 only Coq proves. Readers need no colour to distinguish them. A list beside the picture has the same information. Equal
 contents give equal bytes: nothing is drawn at random.
@@ -51,12 +45,8 @@ def make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> 
     claim = contents.claims[identifier]
     kind = {"refuted": "refuted", "proved-by-coq": "coq"}.get(claim.expected, "proved")
     title = f"{claim.title} — {claim.expected.replace('-', ' ')}"
-    return Node(identifier, shorten_label(identifier), title, kind, f"../claims/{identifier}.html", is_here)
-
-
-def shorten_label(label: str) -> str:
-    """Shorten a label to the space that it has."""
-    return label if len(label) <= WRAP else label[: WRAP - 1] + "…"
+    label = identifier if len(identifier) <= WRAP else identifier[: WRAP - 1] + "…"
+    return Node(identifier, label, title, kind, f"../claims/{identifier}.html", is_here)
 
 
 # --- layouts --------------------------------------------------------------------------------------
@@ -187,11 +177,10 @@ def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, l
 def draw_node(each: Node, x: float, y: float) -> str:
     """Draw a node, with its label on the right."""
     shape = draw_shape(each.kind, x, y, 6)
-    here = " here" if each.is_here else ""
     text = f'<text x="{x + 11:.0f}" y="{y + 4:.1f}">{escape(each.label)}</text>'
     inner = f"<title>{escape(each.title)}</title>{shape}{text}"
     if each.is_here:
-        return f'<g class="node {each.kind}{here}">{inner}</g>'
+        return f'<g class="node {each.kind} here">{inner}</g>'
     return f'<a class="node {each.kind}" href="{each.href}">{inner}</a>'
 
 

@@ -1,9 +1,5 @@
 """A handout for a class: statements, proofs with gaps, and exercises with space for answers, on one page for printing.
 
-Main definitions:
-    handout        the page of some claims, with gaps or with filled gaps, with or without solutions
-    GappedWriter   sets the blocks of a proof with gaps
-
 Every other step of a proof is a gap: the formula is missing, and its reasons are printed. The page does not
 contain the text of its gaps, and the filled page has its gaps at the same places.
 """
@@ -25,7 +21,7 @@ from ..report.document_formats import Line, Lines
 from .claim_pages import coq_proof_place
 from .counterexample_pictures import draw_witness
 from .html_writer import Addresses, BookWriter, add_subscripts
-from .pages import HOME, badge, style_sheet, template
+from .pages import badge, style_sheet, template
 from .site_data import Contents
 
 ROOM = {"point": 4, "hypothesis": 2, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
@@ -39,9 +35,8 @@ def handout(
     chosen = [contents.claims[i] for i in wanted]
     addresses = Addresses({claim.id: claim.title for claim in chosen}, place="#{}")
     asked = [each for claim in chosen for each in spread([e for e in exercises() if e.claim == claim.id], most)]
-    style = style_sheet() + (HOME / "templates" / "handout.css").read_text(encoding="utf-8")
     return template("handout.html").render(
-        version=__version__, title=escape(title), style=style, filled=filled,
+        version=__version__, title=escape(title), style=style_sheet("handout.css"), filled=filled,
         claims=[section(claim, contents, addresses, wanted[claim.id], filled) for claim in chosen],
         exercises=[question(each) for each in asked],
         solutions=[escape(each.solution) for each in asked] if solutions else [],
@@ -54,7 +49,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
     found = {"id": claim.id, "title": writer.words(claim.title), "badge": badge(claim.expected),
              "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
-             "statement": writer.plain(page.statement()), "room": 0,
+             "statement": writer.blocks(page.statement()), "room": 0,
              "proof": ""}
     if not proof:
         return found
@@ -65,7 +60,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     found["heading"] = "It is false: find numbers at which it fails"
     if not filled:
         return {**found, "room": ROOM["point"]}
-    numbers = writer.plain(page.counterexample(claim)) + draw_witness(page.evaluated[""])
+    numbers = writer.blocks(page.counterexample(claim)) + draw_witness(page.evaluated[""])
     holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
     return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
 
@@ -93,10 +88,6 @@ class GappedWriter(BookWriter):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.missing: set[int] = set()  # the identities of the lines with a gap
-
-    def plain(self, blocks: Sequence[Any]) -> str:
-        """Return blocks without gaps."""
-        return BookWriter.blocks(self, blocks)
 
     def lines(self, block: Lines) -> str:
         self.missing |= {id(line) for line in gaps(block)}

@@ -1,10 +1,5 @@
 """The writer of the book's pages: like the writer of `explain`, with links, and with steps that unfold.
 
-Main definitions:
-    BookWriter    sets the blocks of one claim as HTML
-    Addresses     the addresses of claims, rows and pages
-    link_claims   words in which the ids of claims are links
-
 Its output is both XML and HTML, so that a test can read it as both. Addresses of pages begin with "../", as
 every page but the first is in a folder of its own.
 """
@@ -22,7 +17,7 @@ from xml.etree.ElementTree import Element
 
 from ..algorithms.errors import BadInput
 from ..proofs.statements.notation import Notation
-from ..report.document_formats import Formula, Group, Html, Inline, Line, Lines
+from ..report.document_formats import Formula, Group, Html, Line, Lines
 from ..report.sentence_formulas import split_formulas
 from .formulas import to_mathml
 from .proof_identities import Identity
@@ -179,9 +174,6 @@ class BookWriter(Html):
             return f"<i>{text}</i>"
         return simplify_mathml(made.replace(TIMES, "").replace("&#x2061;", "\u2061"))
 
-    def paragraph(self, content: Inline) -> str:
-        return f"<p>{self.inline(content)}</p>"
-
     def group(self, group: Group) -> str:
         """Return a part of a proof under its words; names that it defines lose that meaning afterwards."""
         before = dict(self.places)
@@ -200,7 +192,7 @@ class BookWriter(Html):
     def row(self, line: Line) -> str:
         """Return one line; behind its reasons the identity that proves the step unfolds."""
         name = line.label.removesuffix(":") or line.fact
-        reasons = self.why(line)
+        reasons = self.inline(line.reasons)
         unfolded = self.unfolded(line.fact)
         place = f' id="{self.anchor(name)}"' if name else ""
         sign = f"<math>{Notation('mathml').operator(line.operator)}</math> " if line.operator else ""
@@ -214,10 +206,6 @@ class BookWriter(Html):
     def what(self, line: Line) -> str:
         """Return the statement of a line."""
         return self.formula(line.formula)
-
-    def why(self, line: Line) -> str:
-        """Return the reasons of a line, or ""."""
-        return self.inline(line.reasons)
 
     def unfolded(self, fact: str) -> str:
         """Return the identity behind a line."""

@@ -1,10 +1,5 @@
 """The lecture: about twenty slides with pictures, from the question to the theorem and its limits.
 
-Main definitions:
-    lecture_deck     the slides as one file of HTML, with figures to play with
-    lecture_beamer   the slides for Beamer, with figures as TikZ
-    lecture_handout  the same text as a page to print, whose gaps are the steps of the argument
-
 All three are made of `lecture.md`. There each `## ` begins a slide, the items of lists and the quotations appear one by
 one, `==…==` and each quotation are gaps of the handout, and `{{figure NAME STATE}}` sets a figure, with changes to its
 first state.
@@ -23,14 +18,14 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from .. import __version__
-from ..report.document_formats import Beamer, set_in_latex, tex
-from .figures import FIGURES, render_figure
+from ..report.document_formats import Beamer, sentence_in_latex, set_in_latex, tex
+from .figures import make_figure, render_figure
 from .html_writer import set_words
-from .pages import HOME, style_sheet, template
+from .pages import style_sheet, template
 from .picture_formats import to_tikz
 from .pictures import draw_figure, join_scripts, make_state, require_figure
 from .prose import DIRECTIVE, MATH, Prose, Setter, read_prose
-from .slides import Slide
+from .slides import Slide, render_deck
 
 NAME = "lecture"  # by which commands call it
 GAP = re.compile(r"==(.+?)==|^(\s*> )(.+)$")  # the groups are: words, what is before a quotation, the quotation
@@ -68,7 +63,7 @@ class Figures:
             raise LookupError(f"a slide has no directive {name!r}")
         figure, state = read_figure(rest)
         self.names[figure] = None
-        return render_figure(figure, replace(FIGURES[figure](), values=state), lambda claim: f"<code>{claim}</code>")
+        return render_figure(figure, replace(make_figure(figure), values=state), lambda claim: f"<code>{claim}</code>")
 
     def scripts(self) -> str:
         """Return the scripts of all figures that were set."""
@@ -99,11 +94,8 @@ def lecture_deck(title: str | None = None) -> str:
         Slide("", "talk" + " pictured" * ("<figure" in body), heading, body, opens=True)
         for heading, body in set_slides(figures, map(without_gaps, found))
     ]
-    script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
-    style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
-    return template("slides.html").render(
-        version=__version__, title=escape(title or own), titles={}, claims=[], slides=slides, style=style,
-        script=f"{figures.scripts()}\n{script}", room=1, references={}, command="novikoff check novikoff-mistake-bound",
+    return render_deck(
+        slides, title or own, [], {}, "novikoff check novikoff-mistake-bound", room=1, scripts=f"{figures.scripts()}\n",
     )
 
 
@@ -113,10 +105,9 @@ def lecture_handout(title: str | None = None, *, filled: bool) -> str:
     put = r'\2<span class="gap middle">{}</span>'.format(r"\1\3" if filled else "")
     figures = Figures()
     sections = list(set_slides(figures, (without_gaps(slide, put) for slide in found)))
-    style = style_sheet() + (HOME / "templates" / "handout.css").read_text(encoding="utf-8")
     return template("lecture_handout.html").render(
-        version=__version__, title=escape(title or own), style=style, filled=filled, sections=sections,
-        script=figures.scripts(),
+        version=__version__, title=escape(title or own), style=style_sheet("handout.css"), filled=filled,
+        sections=sections, script=figures.scripts(),
     )
 
 
@@ -180,7 +171,7 @@ def lecture_beamer(title: str | None = None) -> str:
         at = next((n for n, line in enumerate(slide.lines) if DIRECTIVE.match(line)), len(slide.lines))
         words = setter.page(replace(slide, lines=slide.lines[:at]))[0]
         figure = setter.page(replace(slide, lines=slide.lines[at:]))[0]
-        frames.append(writer.frame(writer.sentence(slide.title), "", in_columns(words, figure) if figure else words))
+        frames.append(writer.frame(sentence_in_latex(slide.title), "", in_columns(words, figure) if figure else words))
     body = "\n\n".join(frames)
     preamble = Beamer.preamble.replace("\\begin{document}", "\\usepackage{tikz}\n\\begin{document}")
     return f"{preamble}{body}\n\\end{{document}}\n"

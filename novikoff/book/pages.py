@@ -1,12 +1,4 @@
-"""Pages of HTML: the frame of all pages, and the page of a claim.
-
-Main definitions:
-    Material      the input of pages: contents, pieces of claims, addresses, prose
-    Frame         sets a template, with the parts that all pages share
-    ClaimPages    the pages of claims
-    style_sheet   the style of all pages
-    template      a template by its name
-"""
+"""Pages of HTML: the frame of all pages, and the page of a claim."""
 
 from __future__ import annotations
 
@@ -73,14 +65,22 @@ def template(name: str) -> Template:
                        autoescape=False).get_template(name)
 
 
+def read_file(name: str) -> str:
+    """Return the text of a file of this folder, such as `static/style.css`."""
+    return (HOME / name).read_text(encoding="utf-8")
+
+
 @cache
-def style_sheet() -> str:
-    """Return the style sheet with the fonts in it, since some browsers load no font from a neighbouring file."""
-    style = (HOME / "static" / "style.css").read_text(encoding="utf-8")
+def style_sheet(more: str = "") -> str:
+    """Return the style sheet with the fonts in it, since some browsers load no font from a neighbouring file.
+
+    `more` names another sheet, of the templates, that follows.
+    """
+    style = read_file("static/style.css")
     for file, named in FACES.items():
         font = base64.b64encode((HOME / "static" / file).read_bytes()).decode()
         style += f'@font-face{{{named};src:url(data:font/woff2;base64,{font}) format("woff2")}}\n'
-    return style
+    return style + (read_file(f"templates/{more}") if more else "")
 
 
 class Frame:

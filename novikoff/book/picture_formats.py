@@ -1,10 +1,5 @@
 """Pictures of SVG as TikZ and PNG.
 
-Main definitions:
-    read_marks  the marks of a picture, with the style that its rules give them
-    to_tikz     the picture as a `tikzpicture`, for a document with \\usepackage{tikz}
-    to_png      the picture as a file of PNG, by matplotlib
-
 The pictures come from `pictures.draw_figure`: lines, circles, polygons, rectangles and words, with rules for tags
 and classes, and with translations but no rotations.
 """
@@ -19,8 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ..report.document_formats import set_in_latex, tex
-from ..report.sentence_formulas import split_formulas
+from ..report.document_formats import sentence_in_latex
 
 Point = tuple[float, float]
 Style = Mapping[str, str]
@@ -167,9 +161,7 @@ def to_tikz(svg: str) -> str:
         if mark.words:
             middle = mark.style.get("dominant-baseline") == "central"
             anchor = "center" if middle else ANCHORS[mark.style.get("text-anchor", "start")]
-            parts = split_formulas(mark.words)
-            words = "".join(set_in_latex(part) if is_formula else tex(part) for part, is_formula in parts)
-            colour = colours.get(mark.colour("fill"), "black")
+            colour, words = colours.get(mark.colour("fill"), "black"), sentence_in_latex(mark.words)
             lines.append(f"\\node[anchor={anchor},inner sep=0pt,text={colour}] at {at(mark.points[0])} {{{words}}};")
         elif options and mark.radius:
             lines.append(f"\\path[{options}] {at(mark.points[0])} circle[radius={mark.radius * CENTIMETRES:.3f}cm];")

@@ -1,11 +1,5 @@
 """Write a single figure: as a picture for paper, or as one HTML file for a course.
 
-Main definitions:
-    draw_figure  a figure at a state, as SVG, with all its numbers in the title and the description
-    draw  the same as TikZ or PNG, by the suffix of the file
-    draw_standalone  a figure with its scripts as one file of HTML, which begins at a state
-    make_state  a state: the start values of a figure, with changes
-
 The script that draws the picture in a browser (`static/figures/common/figure.js`) also draws it here. node runs it, or
 Chromium if there is no node, on a document that only records the elements (`templates/paper.js`).
 """
@@ -27,8 +21,8 @@ from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.optional_packages import import_extra
 from ..algorithms.processes import run_command
 from ..algorithms.safe_files import parse_json, write_whole
-from .figures import FIGURES, SCRIPTS, STARTS, render_figure
-from .pages import HOME, template
+from .figures import SCRIPTS, STARTS, make_figure, render_figure
+from .pages import read_file, template
 from .picture_formats import to_png, to_tikz
 
 SECONDS = 60.0  # for the picture that takes longest; all take less than one
@@ -89,12 +83,12 @@ def draw_standalone(name: str, state: State) -> str:
     """Return a figure as a page of its own, with everything that it needs. Raise `BadInput` as `draw_figure` does, or
     if the state is not the figure's initial one.
     """
-    figure = FIGURES[name]()
+    figure = make_figure(name)
     if state != figure.values:
         said = run_figure_script(name, state)["says"]
         figure = replace(figure, values=state, words=f"<p>{escape(said)}</p>")
     return template("figure.html").render(
-        version=__version__, title=title_of(name), style=(HOME / "static" / "style.css").read_text(encoding="utf-8"),
+        version=__version__, title=title_of(name), style=read_file("static/style.css"),
         figure=render_figure(name, figure, lambda claim: f"<code>{claim}</code>"),
         script=join_scripts(name).replace("</script", "<\\/script"),
     )
@@ -102,20 +96,18 @@ def draw_standalone(name: str, state: State) -> str:
 
 def title_of(name: str) -> str:
     """Return the heading in the script of a figure."""
-    script = (HOME / f"static/figures/{name}.js").read_text(encoding="utf-8")
-    found = re.search(r'^    title: "(.*)",$', script, re.MULTILINE)
+    found = re.search(r'^    title: "(.*)",$', read_file(f"static/figures/{name}.js"), re.MULTILINE)
     return escape(found[1]) if found else name
 
 
 def join_scripts(*names: str) -> str:
     """Join the scripts of figures."""
-    files = (HOME / f"static/figures/{script}.js" for script in (*SCRIPTS, *names))
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return "\n".join(read_file(f"static/figures/{script}.js") for script in (*SCRIPTS, *names))
 
 
 def run_figure_script(name: str, state: State) -> dict[str, str]:
     """Run the script of a figure on a state, and return `svg` and `says`; raise `BadInput` as `draw_figure` does."""
-    paper = (HOME / "templates" / "paper.js").read_text(encoding="utf-8")
+    paper = read_file("templates/paper.js")
     asked = f"const name = {json.dumps(name)}, state = {json.dumps(state)}, wrong = Figure.refused(name, state);"
     drawn = "{ svg: String(Figure.picture(name, state)), says: Figures[name].compute(state).says }"
     answer = f"return JSON.stringify(wrong ? {{ wrong }} : {drawn});"
@@ -164,7 +156,7 @@ def picture_style(drawn: str) -> str:
     read them: they contain no variables and no mixed colours.
     """
     used = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
-    sheet = (HOME / "static" / "style.css").read_text(encoding="utf-8")
+    sheet = read_file("static/style.css")
     rules = RULE.findall(re.sub(r"^@media.*$", "", sheet, flags=re.MULTILINE))
     colours = dict(re.findall(r"--(\w+): (#\w+)", COLOURS.findall(sheet)[0]))
     found = [PAPER]

@@ -1,9 +1,5 @@
 """The identity of polynomials behind each line of a proof, from the certificate.
 
-Main definitions:
-    identities    the identities in a certificate, by the fact that each shows
-    Identity      one of them: what has a sign, and the products that show it
-
 A fact is written "polynomial ≥ 0"; here its name means that polynomial. An identity says that the polynomial of the
 goal is a sum of products that cannot be negative, and of multiples of terms that are 0.
 """

@@ -1,13 +1,5 @@
 """The site: all its files, made from the contents, the prose, the templates and static files.
 
-Main definitions:
-    build     make the site, or a part of it, and put it into a folder, as a whole or not at all
-    Site      its files before they are written: a path below the folder -> what it holds
-    Part      some of the pages, for an author who works on one of them
-    Pieces    the parts of pages about each claim
-    Options   the cache folder, the number of processes, and the form of commands
-    RUNS      the claims whose pages show a run
-
 The pieces of a claim (see `claim_pages`) take long to make. The user's cache folder keeps them with a digest of their
 inputs. A build makes them again if the digest has changed. Everything else is made again each time. Equal inputs give
 equal bytes.
@@ -41,12 +33,11 @@ from ..proofs.search.citations import cited_by, in_order
 from ..proofs.statements.registry import Claim, claims
 from ..report.claim_text import reference
 from . import prose
-from .certificates import script_of
 from .chapters import PARTS, Chapters, boxed_claims, find_page
 from .claim_pages import Piece, hash_claim_inputs, make_piece
+from .data_scripts import certificates_js, exercises_js
 from .docs import Docs, read_docs, to_page
 from .docs_pages import DocsPages
-from .exercises import exercises_js
 from .folds import pack_folds
 from .html_writer import Addresses
 from .pages import CERTIFICATES, EXERCISES, FACES, HOME, ClaimPages, Material, describe_place, style_sheet
@@ -170,7 +161,7 @@ class Site:
 
     def data(self) -> dict[str, str]:
         """Return the scripts that set a variable."""
-        return {"data/search.js": self.search_data(), CERTIFICATES: script_of(self.contents.entries.values()),
+        return {"data/search.js": self.search_data(), CERTIFICATES: certificates_js(self.contents.entries.values()),
                 EXERCISES: exercises_js()}
 
     def path(self, name: str) -> str:

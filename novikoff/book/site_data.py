@@ -1,12 +1,4 @@
-"""The content of the book: all claims with their verdicts, how they are related, and the rows of the documents.
-
-Main definitions:
-    Contents      all contents, gathered once for a build
-    gather        replays the certificates; an unexpected verdict stops the build
-    SUBJECTS      the folders of claims, with their titles, in the order of the book
-    DOCUMENTS     the five documents and the relations between them, with the names of their pages
-    VERDICTS      the explanation of each verdict, and its sign
-"""
+"""The content of the book: all claims with their verdicts, how they are related, and the rows of the documents."""
 
 from __future__ import annotations
 
@@ -29,7 +21,7 @@ from ..proofs.statements.registry import CLAIMS, Claim, claims, claims_of_coq
 
 Progress = Callable[[str, int, int], None]
 
-SUBJECTS = {
+SUBJECTS = {  # the folders of claims, in the order of the book
     "inner_products": "Inner products",
     "margins": "Margins and distances",
     "separability": "Separability",
@@ -41,7 +33,7 @@ SUBJECTS = {
     "classifiers": "Classifiers and risk",
     "exponentials": "Exponentials and logarithms",
 }
-DOCUMENTS = {
+DOCUMENTS = {  # with the names of their pages
     "tutorial": "A tutorial on the perceptron",
     "notes": "Notes on linear classifiers",
     "lecture": "A lecture on the perceptron",
@@ -49,7 +41,7 @@ DOCUMENTS = {
     "iml": "Sections of a book on machine learning",
     "relations": "How the documents compare",
 }
-VERDICTS = {
+VERDICTS = {  # with the sign and the explanation of each
     "proved": ("✓", "the kernel accepts a proof of it"),
     "proved-by-coq": ("✓", "Coq accepts a proof by hand, which the kernel cannot check"),
     "proved-with-added-hypothesis": ("✓", "the kernel accepts a proof with a hypothesis that the text does not state"),

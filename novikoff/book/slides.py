@@ -1,11 +1,5 @@
 """Slides for a lecture, made from the same parts as the pages of claims, a few lines at a time.
 
-Main definitions:
-    deck       slides of claims as one self-contained file of HTML
-    beamer     these slides for Beamer, in the format of `novikoff explain --format beamer`
-    Slide      one slide
-    split_into_parts  blocks in parts that each fit on a slide
-
 A proof unfolds line by line (`templates/slides.js`). Beside the proof are the facts that its newest line uses, or that
 a later line in the same part uses. A supposition of one part is not known outside this part.
 """
@@ -41,7 +35,7 @@ from ..report.document_formats import (
 from .claim_pages import SAID_ELSEWHERE, coq_proof_place, link_claims, make_page_and_writer, necessity_blocks
 from .counterexample_pictures import draw_witness
 from .html_writer import Addresses, BookWriter
-from .pages import HOME, badge, style_sheet, template
+from .pages import badge, read_file, style_sheet, template
 from .site_data import VERDICTS, Contents
 
 ROOM, PROOF, REMARKS = 9, 8, 11  # lines of a slide, of one of a proof, of one of remarks alone
@@ -89,15 +83,22 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
     slides = [
         slide for c in chosen for slide in mark_continued(slides_of(c, contents, addresses, transcripts.get(c.id, "")))
     ]
-    script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
-    style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
+    references = {
+        words: list(map(Html({}).inline, lines)) for words, lines in list_references(chosen, contents).items()
+    }
+    return render_deck(slides, title, chosen, references, f"novikoff check {' '.join(identifiers)}", room=ROOM // 2)
+
+
+def render_deck(
+    slides: Sequence[Slide], title: str, claims: Sequence[Claim], references: Mapping[str, Sequence[str]],
+    command: str, *, room: int, scripts: str = "",
+) -> str:
+    """Return slides as a page; `scripts` precede the script of the slides."""
     return template("slides.html").render(
-        version=__version__, title=escape(title), titles={c.id: escape(c.title) for c in chosen},
-        claims=[(c.id, escape(c.title), badge(c.expected)) for c in chosen],
-        slides=slides, style=style, script=script, room=ROOM // 2,
-        references={words: list(map(Html({}).inline, lines)) for words,
-                    lines in list_references(chosen, contents).items()},
-        command=f"novikoff check {' '.join(identifiers)}",
+        version=__version__, title=escape(title), titles={c.id: escape(c.title) for c in claims},
+        claims=[(c.id, escape(c.title), badge(c.expected)) for c in claims], slides=slides,
+        style=style_sheet("slides.css"), script=scripts + read_file("templates/slides.js"), room=room,
+        references=references, command=command,
     )
 
 

@@ -1,10 +1,4 @@
-"""The option --plot, and the picture that each command draws.
-
-Main definitions:
-    plot_option, axes_option          the options; a missing matplotlib is reported before the work starts
-    plot_run, plot_bound, plot_campaign, plot_audit   draw the picture of a result
-    plot_combination                  draw a proof that no run ends
-"""
+"""The option --plot, and the picture that each command draws."""
 
 from __future__ import annotations
 

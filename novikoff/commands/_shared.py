@@ -1,13 +1,5 @@
 """Common parts of the commands: shared options, error handling, completion.
 
-Main definitions:
-    command            make a command from a function that returns an exit status
-    complete_…         return the completions of a word for the shell
-    …_option, …_argument    parameters of several commands
-    Writable           the type of a parameter that names a file or folder to write
-    SECONDS, AT_LEAST_ONE    the types of time limits and of counts
-    reading, examples  add the options for reading a file of examples; read one
-
 This module imports only click at the start, so that `--help` and completion are quick.
 """
 
@@ -246,6 +238,17 @@ jobs_option = click.option(
     "-j", "--jobs", type=AT_LEAST_ONE, metavar="N",
     help="The number of worker processes. Default: one for each processor.",
 )
+
+
+
+def limit_option(default: float, at_limit: str, about: str = "verdict") -> Callable[..., Any]:
+    """Make the option --limit of a command that counts its work; `at_limit` says what happens at the limit."""
+    return click.option(
+        "--limit", type=SECONDS, default=default, show_default=True, metavar="SECONDS",
+        help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load of the "
+        f"machine changes no {about}. At the limit {at_limit}",
+    )
+
 
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
 scale_option = click.option(

@@ -1,9 +1,5 @@
 """Check again whenever a file changes: `novikoff check --watch`.
 
-Main definitions:
-    watch          check, wait for a change, and repeat
-    watched_files  return the files on which a round depends
-
 Each round runs in a fork of this process. This process has loaded the prover, but no claims, so that each round reads
 claims and theorems again. A change of a loaded file ends the loop.
 """

@@ -23,8 +23,7 @@ LIMIT = 300.0  # seconds for all checks
     click.argument("target", metavar="MODULE:CLASS"),
     click.option("--params", default="{}", metavar="JSON", help="Arguments of the class, as a JSON object."),
     click.option(
-        "--profile",
-        metavar="NAME|FILE",
+        "--profile", metavar="NAME|FILE",
         help="The conventions of the class: MODULE:CLASS of a built-in profile, or a JSON file. Default: the built-in "
         "profile of this class; without one, the audit finds the conventions by probing.",
     ),

@@ -11,7 +11,7 @@ from ..api import mistake_bounds as claimed
 from ..api.mistake_bounds import DATASETS, NAMED
 from ..report.printing import show
 from ._plots import plot_bound, plot_option
-from ._shared import AT_LEAST_ONE, SECONDS, command
+from ._shared import AT_LEAST_ONE, command, limit_option
 
 Decorator = Callable[[Any], Any]  # of click
 LIMIT = 300.0  # the search's own limits usually end it earlier
@@ -46,11 +46,7 @@ tie_option: Decorator = click.option(
         "--datasets", type=AT_LEAST_ONE, default=DATASETS, show_default=True, metavar="N",
         help="If no theorem implies the bound, compare it with exact runs on about N datasets.",
     ),
-    click.option(
-        "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load of the "
-             "machine changes no verdict. At the limit it reports the datasets compared so far.",
-    ),
+    limit_option(LIMIT, "it reports the datasets compared so far."),
     plot_option,
 )
 def bound_command(

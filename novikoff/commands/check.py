@@ -20,10 +20,7 @@ BESIDE = "beside the files"
     expression_option,
     click.option("--source", metavar="KEY", help="Only claims from this source (a key of the bibliography)."),
     click.option(
-        "--engine",
-        "engines",
-        multiple=True,
-        metavar="NAME",
+        "--engine", "engines", multiple=True, metavar="NAME",
         help="Ask this checker or solver: kernel, z3, cvc5, coq or verified. Default: kernel, z3 and cvc5. To name "
         "several, repeat the option or separate the names by commas.",
     ),
@@ -32,31 +29,21 @@ BESIDE = "beside the files"
         "--replay", is_flag=True, help="Check the stored certificates with the kernel alone, without any solver."
     ),
     click.option(
-        "--evaluate",
-        is_flag=False,
-        flag_value=100,
-        type=AT_LEAST_ONE,
-        metavar="[N]",
+        "--evaluate", is_flag=False, flag_value=100, type=AT_LEAST_ONE, metavar="[N]",
         help="Also evaluate each proved claim on N random exact instances of its hypotheses (100 if no N is given).",
     ),
     click.option(
         "--trust", is_flag=True,
         help="Print what each claim depends on: lemmas, assumed facts, unproved facts, and the checkers that accepted "
-        "it."
+        "it.",
     ),
     click.option(
-        "--save",
-        type=Writable("certificates", allowed=BESIDE),
-        is_flag=False,
-        flag_value=BESIDE,
-        metavar="[FILE]",
+        "--save", type=Writable("certificates", allowed=BESIDE), is_flag=False, flag_value=BESIDE, metavar="[FILE]",
         help="Also write the certificates to FILE. Without FILE, write the certificates of your own theorems beside "
         "their files, where --replay finds them.",
     ),
     click.option(
-        "--certificates",
-        type=click.Path(file_okay=False, exists=True),
-        metavar="FOLDER",
+        "--certificates", type=click.Path(file_okay=False, exists=True), metavar="FOLDER",
         help="Read and write the certificates of your own theorems in FOLDER. Default: beside the theorem files.",
     ),
     click.option(
@@ -71,19 +58,12 @@ BESIDE = "beside the files"
         help="Check only the claims that failed in the last check from this folder. If none failed, check all.",
     ),
     click.option(
-        "--durations",
-        is_flag=False,
-        flag_value=10,
-        type=click.IntRange(min=0),
-        metavar="[N]",
+        "--durations", is_flag=False, flag_value=10, type=click.IntRange(min=0), metavar="[N]",
         help="Also print the CPU time of each phase, and the N claims that take longest. Default for N: 10.",
     ),
     click.option("-w", "--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C."),
     click.option("--fresh", is_flag=True, help="Ignore earlier verdicts."),
-    click.option(
-        "--anew", is_flag=True,
-        help="Ignore earlier verdicts and stored certificates.",
-    ),
+    click.option("--anew", is_flag=True, help="Ignore earlier verdicts and stored certificates."),
 )
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,

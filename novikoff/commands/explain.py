@@ -11,12 +11,8 @@ from ._shared import command, complete_claim, with_own_theorems
 @command(
     click.argument("identifier", metavar="ID", shell_complete=complete_claim),
     click.option(
-        "--format",
-        "page_format",
-        type=click.Choice(["text", "markdown", "latex", "beamer", "html"]),
-        default="text",
-        show_default=True,
-        help="The format of the page. beamer writes slides in LaTeX.",
+        "--format", "page_format", type=click.Choice(["text", "markdown", "latex", "beamer", "html"]), default="text",
+        show_default=True, help="The format of the page. beamer writes slides in LaTeX.",
     ),
     click.option("--standalone", is_flag=True, help="Write a complete LaTeX document, with its preamble."),
     click.option("--expanded", is_flag=True, help="Print formulas multiplied out, as the kernel checks them."),

@@ -12,7 +12,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
 from ..api.claims import prove
 from ..report.printing import Reported, note
-from ._shared import SECONDS, Writable, command
+from ._shared import Writable, command, limit_option
 
 STATEMENT = 1_000_000  # characters read from standard input at most; `parse` accepts fewer
 
@@ -26,11 +26,7 @@ STATEMENT = 1_000_000  # characters read from standard input at most; `parse` ac
     ),
     click.option("--seed", type=int, default=0, show_default=True,
                  help="The seed of the random choices in the search for counterexamples."),
-    click.option(
-        "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
-        help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load of the "
-             "machine changes no verdict. At the limit the verdict is unknown.",
-    ),
+    limit_option(20, "the verdict is unknown."),
 )
 def prove_command(statement: str, *, hints: tuple[str, ...], save: str | None, seed: int, limit: float) -> Reported:
     """Prove or refute one STATEMENT.

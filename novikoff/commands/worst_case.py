@@ -15,7 +15,7 @@ from ..report import certificates
 from ..report.classifier_text import write_table
 from ..report.estimates import EstimatesReport
 from ..report.printing import show
-from ._shared import SECONDS, Writable, certificate_option, command, complete_algorithm, complete_option
+from ._shared import Writable, certificate_option, command, complete_algorithm, complete_option, limit_option
 
 LIMIT = 300.0  # the searches' own limits usually end them earlier
 MOST_NUMBERS = 20  # numbers of updates in one call
@@ -51,9 +51,7 @@ MOST_NUMBERS = 20  # numbers of updates in one call
                  "last step size."),
     click.option("--book", type=Writable("book"), metavar="FILE",
                  help="Also write the theorems and their proofs to FILE, for `novikoff verify`."),
-    click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-                 help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load "
-                      "of the machine changes no answer. At the limit the command prints what it has tried."),
+    limit_option(LIMIT, "the command prints what it has tried.", about="answer"),
 )
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
@@ -106,7 +104,7 @@ def worst_case_command(
             "labels": labels_of(labels),
             "square_radius": Fraction(1) if radius is None else parse_rational(radius, "--R2"),
             "equal_lengths": equal_lengths,
-            "rates": rates_of(rates),
+            "rates": [] if rates is None else [parse_rational(part, "--rates") for part in rates.split(",")],
             "start": None if start is None else parse_rational(start, "--start"),
         }
         if written and len(numbers) > 1:
@@ -169,8 +167,3 @@ def labels_of(text: str | None) -> list[int] | None:
     if set(text) - {"+", "-"}:
         raise BadInput(f"--labels must be signs, such as +-+- (got {text[:40]!r})")
     return [1 if sign == "+" else -1 for sign in text]
-
-
-def rates_of(text: str | None) -> list[Fraction]:
-    """Return the step sizes that `--rates` lists."""
-    return [] if text is None else [parse_rational(part, "--rates") for part in text.split(",")]

@@ -1,9 +1,4 @@
-"""Certificates as files, and the certificate of data that no run can separate.
-
-Main definitions:
-    write                    write a certificate to a file
-    combination_certificate  certify that a convex combination of the signed examples is 0
-"""
+"""Certificates as files, and the certificate of data that no run can separate."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""The pages that `novikoff explain` and `novikoff errata` print.
-
-Main definitions:
-    explain        write a claim and everything it cites as text, Markdown, LaTeX, slides or HTML
-    Explanation    the text, with its sections
-    chain          return a section for the claim and for each claim that it cites
-    errata_page    write the false statements with counterexamples and corrections
-"""
+"""The pages that `novikoff explain` and `novikoff errata` print."""
 
 from __future__ import annotations
 

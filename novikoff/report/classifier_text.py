@@ -1,12 +1,4 @@
-"""Text and JSON for numbers, classifiers, data and the scaling of data.
-
-Main definitions:
-    format_number, format_equal, format_bracket  print a rational exactly if it is short, else rounded after ≈
-    format_vector, format_classifier, format_polynomial  print a vector, (w, b), a polynomial of the features
-    number, classifier  return formulas for short numbers, text for long ones
-    describe_data, combination  describe the data, and a convex combination that is 0
-    reading_json, scaling_json  record how the data were read and scaled
-"""
+"""Text and JSON for numbers, classifiers, data and the scaling of data."""
 
 from __future__ import annotations
 
@@ -55,7 +47,7 @@ def is_short(value: Any) -> bool:
 def classifier(w: Sequence[Any], b: Any) -> Inline:
     """Return (w, b) as two formulas, or as text if it has many numbers or a long one."""
     if len(w) > MOST or not all(map(is_short, (*w, b))):
-        return [format_classifier(w, b)]
+        return [f"w {format_vector(w)}, b = {format_number(b)}"]
     vector = Relation(Vector({"w": 1}), "==", tuple(map(Fraction, w)))
     return [Formula("relation", (vector,), text=f"w {format_vector(w)}"), ", ",
             Formula("relation", (Relation(Symbol("b"), "==", Fraction(b)),), text=f"b = {b}")]
@@ -97,11 +89,6 @@ def format_vector(values: Sequence[Any]) -> str:
         return f"= ({', '.join(map(format_number, values))})"
     count = sum(1 for value in values if value)
     return f"with {len(values)} coordinates, {count} of them not 0 (in full in JSON and in the certificate)"
-
-
-def format_classifier(w: Sequence[Any], b: Any) -> str:
-    """Print (w, b) on one line; for more than 20 coordinates, only count them."""
-    return f"w {format_vector(w)}, b = {format_number(b)}"
 
 
 def format_polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:

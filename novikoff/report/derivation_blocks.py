@@ -1,9 +1,5 @@
 """The statement, the derivation and the necessity of hypotheses of a claim, as blocks of a document.
 
-Main definitions:
-    Reader        turns a claim's script into blocks: words, lines of formulas, groups
-    Evaluation    the numbers at which a claim is false, or true
-
 The blocks come from the same script as the kernel's certificate. This module adds only the parts that a reader wants
 written out: a cited theorem after substitution, an invariant before and after a step, the numbers of a counterexample.
 """

@@ -448,27 +448,23 @@ class Latex(Display):
 
     def standalone(self, sections: Sequence[Section]) -> str:
         """Write a complete document, which has the title of its first section."""
-        head = rf"\title{{{self.sentence(sections[0].title)}}}\author{{}}\date{{}}"
+        head = rf"\title{{{sentence_in_latex(sections[0].title)}}}\author{{}}\date{{}}"
         return f"{self.preamble}{head}\n\\maketitle\n\n{self.document(sections)}\\end{{document}}\n"
 
     def section(self, section: Section) -> str:
         kind = "falsehood" if ("Expected verdict", "refuted") in section.remarks else "theorem"
-        said = f"[{{{self.sentence(section.title)}}}]\\label{{{section.id}}}\n{self.sentence(section.sentence)}"
+        said = f"[{{{sentence_in_latex(section.title)}}}]\\label{{{section.id}}}\n{sentence_in_latex(section.sentence)}"
         above = [rf"\bigskip\noindent\textbf{{\Large {tex(section.begins)}}}"] if section.begins else []
         shown = (pair for pair in section.remarks if pair[0] != "Expected verdict")
-        remarks = " \\\\\n".join(rf"\textit{{{tex(heading)}:}} {self.sentence(words)}" for heading, words in shown)
+        remarks = " \\\\\n".join(rf"\textit{{{tex(heading)}:}} {sentence_in_latex(words)}" for heading, words in shown)
         theorem = f"\\begin{{{kind}}}{said}\n\\end{{{kind}}}"
         return "\n\n".join([*above, theorem, remarks, self.blocks(section.blocks)])
-
-    def sentence(self, text: str) -> str:
-        """Write a sentence, whose formulas are set as mathematics."""
-        return "".join(set_in_latex(part) if is_formula else tex(part) for part, is_formula in split_formulas(text))
 
     def cite(self, claim: str) -> str:
         """Write the number of a theorem of the document, or the title of any other theorem."""
         if claim in self.numbers:
             return rf"Theorem~\ref{{{claim}}}"
-        return f"``{self.sentence(find(claim).title)}''"
+        return f"``{sentence_in_latex(find(claim).title)}''"
 
     def write_words(self, piece: Piece) -> str:
         return self.cite(piece.claim) if isinstance(piece, Cite) else super().write_words(piece)
@@ -538,10 +534,10 @@ class Beamer(Latex):
 
     def section(self, section: Section) -> str:
         """Write a slide with the sentence and the remarks, then slides for each part."""
-        title = self.sentence(self.title(section))
-        remarks = [rf"{{\small\textit{{{tex(heading)}:}} {self.sentence(words)}\par}}"
+        title = sentence_in_latex(self.title(section))
+        remarks = [rf"{{\small\textit{{{tex(heading)}:}} {sentence_in_latex(words)}\par}}"
                    for heading, words in section.remarks]
-        first = self.slides(title, "", "\n\n".join([self.sentence(section.sentence), *remarks]))
+        first = self.slides(title, "", "\n\n".join([sentence_in_latex(section.sentence), *remarks]))
         return "\n\n".join([first, *(self.part(part, title) for part in section.blocks)])
 
     def cite(self, claim: str) -> str:
@@ -758,6 +754,11 @@ def set_in_latex(formula: str) -> str:
     """Return a formula of a sentence between dollars, or as words where LaTeX has no letters for it."""
     made = to_latex(formula)
     return f"${made}$" if all(ord(c) < 0x180 for c in made) else tex(formula)
+
+
+def sentence_in_latex(text: str) -> str:
+    """Return a sentence, whose formulas are set as mathematics."""
+    return "".join(set_in_latex(part) if is_formula else tex(part) for part, is_formula in split_formulas(text))
 
 
 WRITERS: dict[str, type[Writer]] = {

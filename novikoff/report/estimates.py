@@ -1,10 +1,4 @@
-"""Text and JSON for the estimates of `novikoff worst-case`: the value, its proof, and the multipliers as a table.
-
-Main definitions:
-    EstimatesReport     the output of `novikoff worst-case --method semidefinite`
-    as_text, as_json    write one estimate
-    table               write one line for each number of updates
-"""
+"""Text and JSON for the estimates of `novikoff worst-case`: the value, its proof, and the multipliers as a table."""
 
 from __future__ import annotations
 
@@ -219,7 +213,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
 
 def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
     """Return one estimate as JSON, with the keys of every `worst-case` answer; rationals are strings."""
-    data = found.data
+    data, hypotheses = found.data, [f"{h.part} {h.index}" for h in found.problem.hypotheses]
     return {
         "schema": 1, "algorithm": found.rule, "updates": found.updates, "verdict": found.verdict,
         "quantity": size_of(found), "examples": radius_of(found), "exact": found.is_exact,
@@ -228,7 +222,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
                   "theorem": found.theorems[0].statement if found.theorems else None},
         "labels": found.labels and list(found.labels), "theorems": [t.statement for t in found.theorems],
         "multipliers": [
-            {"hypothesis": None if m.hypothesis is None else names_in_words(found, m.hypothesis), "value": str(m.value),
+            {"hypothesis": None if m.hypothesis is None else hypotheses[m.hypothesis], "value": str(m.value),
              "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],
         "bound": compared and {"id": compared.claim, "value": str(compared.allows)},
         "reached": data and {
@@ -239,12 +233,6 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
         "certificate": found.book if found.theorems else None,
         **({"gap": found.gap} if found.gap else {}),
     }
-
-
-def names_in_words(found: Estimate, number: int) -> str:
-    """Return the name of a hypothesis: its part and its index."""
-    h = found.problem.hypotheses[number]
-    return f"{h.part} {h.index}"
 
 
 def text(value: Fraction | None) -> str | None:

@@ -1,9 +1,4 @@
-"""Text and JSON for the findings of `prove`.
-
-Main definitions:
-    FindingReport    the verdict with the certificate, or the values that break the statement
-    cited_by         return the theorems that a proof cites
-"""
+"""Text and JSON for the findings of `prove`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 r"""Notebook output for statements, proofs, counterexamples, runs and audits, in HTML and for MathJax.
 
-Main definitions:
-    page      write an object in "html" or "latex"; None if it has no page
-    blocks    return the parts of its page
-
 The writers escape all text of a user: names, titles, labels, the output of a class. The LaTeX is one display,
 `$$\begin{aligned}…\end{aligned}$$`, in which all words are in \text.
 

@@ -1,10 +1,4 @@
-"""Text and JSON for the outcomes of `check`.
-
-Main definitions:
-    check_blocks, summary_line  write the outcomes for a reader
-    claim_json, summary_json    return them as JSON
-    row, explain_verdict        return a claim as a result; explain why its verdict is not the expected one
-"""
+"""Text and JSON for the outcomes of `check`."""
 
 from __future__ import annotations
 

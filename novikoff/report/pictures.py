@@ -1,12 +1,5 @@
 """Pictures of runs, bounds and audits, as SVG or PNG.
 
-Main definitions:
-    run_picture          draw the plane of a run, and the quantities of Novikoff's proof along it
-    inseparable_picture  draw examples that no hyperplane separates, and the proof
-    bound_picture        draw both sides of a claimed bound on all datasets
-    audit_picture        draw a panel for each failure
-    save                 write a figure to a file
-
 Module `plot_geometry` computes all points exactly; only drawing uses floats. Equal input gives equal bytes. The extra
 `plots` installs matplotlib, which is imported when a picture is drawn.
 """

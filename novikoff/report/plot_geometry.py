@@ -1,13 +1,4 @@
-"""Exact points, lines and curves of the pictures, as rational numbers; drawing is in `pictures`.
-
-Main definitions:
-    View, view_of     a projection of examples to two coordinates
-    plane, Plane      the projection of a run: points, the boundary, its margin, earlier boundaries
-    combination_view, Common  the common point of two hulls, which shows that no hyperplane separates them
-    proof, Proof      the quantities of Novikoff's proof along a run
-    states            return the classifiers of a run, one after each update
-    examples_in       return the examples in code that reproduces a failure
-"""
+"""Exact points, lines and curves of the pictures, as rational numbers; drawing is in `pictures`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 r"""Formulas within sentences: where they begin and end, and how LaTeX writes them.
 
-Main definitions:
-    split_formulas   words and formulas of a sentence, in order
-    to_latex         a formula of a sentence as LaTeX, without the dollars
-
 Authors write a sentence in plain characters, as "If ‖u‖ = 1 and γ > 0, w makes at most D²/γ² mistakes". A single letter
 is a formula. "a" and "I" are formulas only beside a relation.
 """

@@ -21,7 +21,6 @@ from click.testing import CliRunner
 from novikoff.algorithms.errors import BadInput
 from novikoff.book import chapters, figures, graphs, prose, site
 from novikoff.book.docs import find_docs, read_docs, to_page
-from novikoff.book.figures import Figure
 from novikoff.book.folds import WITHOUT_SCRIPTS, pack_folds
 from novikoff.book.pages import RECHECK_SCRIPTS
 from novikoff.book.proof_identities import identities, leaves
@@ -360,14 +359,15 @@ def test_prose_is_set(book) -> None:
 
 
 def test_a_figure_has_its_values_words_and_script(book, monkeypatch) -> None:
-    made = Figure({"X": [[1, "1/2"]], "text": "</script>"}, "A caption", "<p>In words.</p>", needs=("common",))
-    monkeypatch.setitem(figures.FIGURES, "trial", lambda: made)
+    values = {"X": [[1, "1/2"]], "text": "</script>"}
+    for table, given in ((figures.STARTS, values), (figures.ABOUT, ((), "A caption")), (figures.SAYS, "In words.")):
+        monkeypatch.setitem(table, "trial", given)
     page = book.chapters.page(page_of("# Trial\n\n{{figure trial}}\n"))
     inside = re.search(r'<figure data-figure="trial"><script type="application/json">(.*?)</script>', page)
     assert inside
-    assert json.loads(inside[1]) == made.values
+    assert json.loads(inside[1]) == values
     scripts = re.findall(r'<script src="\.\./static/(figures/[^"]*)"', page)
-    assert scripts == ["figures/common.js", "figures/trial.js"]
+    assert scripts == [f"figures/{name}.js" for name in (*figures.SCRIPTS, "trial")]
     assert "<p>In words.</p>" in page
 
 

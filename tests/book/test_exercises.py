@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import novikoff
 from novikoff.book.chapters import PARTS
-from novikoff.book.exercises import exercises_js
+from novikoff.book.data_scripts import exercises_js
 from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.book.prose import pages
 from novikoff.cli import cli

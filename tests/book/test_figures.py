@@ -29,7 +29,7 @@ from novikoff.algorithms import (
 )
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.separability import separate
-from novikoff.book.figures import ABOUT, FIGURES, STARTS
+from novikoff.book.figures import ABOUT, SAYS, SCRIPTS, STARTS, make_figure
 from novikoff.proofs.statements.registry import claims
 
 node = shutil.which("node")
@@ -587,7 +587,7 @@ def test_both_sides_of_the_theorem_stand_in_their_order_and_everything_can_be_dr
 
 
 def test_every_figure_begins_somewhere_and_names_theorems_that_are_in_the_ledger():
-    assert set(NAMES) == set(STARTS) == set(ABOUT) == set(FIGURES)
+    assert set(NAMES) == set(STARTS) == set(ABOUT) == set(SAYS)
     named = {claim for claims_of, _ in ABOUT.values() for claim in claims_of}
     assert named <= set(claims())
     assert all(claims_of for claims_of, _ in ABOUT.values())
@@ -597,7 +597,7 @@ def test_every_figure_begins_somewhere_and_names_theorems_that_are_in_the_ledger
 def test_the_words_beside_a_figure_say_what_it_says_at_first(name):
     """They are computed in Python, and stand where no script runs."""
     said = next(answer["says"] for figure, state, answer in computed() if figure == name and state == STARTS[name])
-    assert said in unescape(FIGURES[name]().words)
+    assert said in unescape(make_figure(name).words)
 
 
 # ------------------------------------------------------------------------------------------ in a browser
@@ -609,8 +609,8 @@ def played(page, tmp_path):
     shutil.copytree(STATIC, tmp_path / "static")
 
     def opened(name):
-        start = f'<script type="application/json">{json.dumps(FIGURES[name]().values)}</script>'
-        scripts = [f"static/figures/{script}.js" for script in (*FIGURES[name]().needs, name)]
+        start = f'<script type="application/json">{json.dumps(STARTS[name])}</script>'
+        scripts = [f"static/figures/{script}.js" for script in (*SCRIPTS, name)]
         loaded = "".join(f'<script src="{script}" defer></script>' for script in scripts)
         head = f'<meta charset="utf-8"><link rel="stylesheet" href="static/style.css">{loaded}'
         body = f'<figure data-figure="{name}">{start}</figure>'

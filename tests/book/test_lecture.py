@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from novikoff.algorithms import perceptron
 from novikoff.book import handout, lecture, pictures, slides
-from novikoff.book.figures import SAYS, STARTS
+from novikoff.book.figures import STARTS, describe
 from novikoff.book.html_writer import Addresses, BookWriter
 from novikoff.book.prose import pages
 from novikoff.cli import cli
@@ -440,7 +440,7 @@ def test_every_figure_is_a_picture_with_its_numbers(sample) -> None:
         start, text = STARTS[name], pictures.draw_figure(name, STARTS[name])
         tree = ElementTree.fromstring(text)
         assert tree.find(SVG + "title").text == pictures.title_of(name)
-        assert SAYS[name](start) in tree.find(SVG + "desc").text
+        assert describe(name) in tree.find(SVG + "desc").text
         drawn = [each.get("class", "") for each in tree.iter() if each.get("transform")]
         signs = [label for *_, label in start.get("points", ()) if name != "game"]  # which shows a point after a guess
         for kind, label in (("plus", 1), ("minus", -1)):

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.book import certificates
+from novikoff.book.data_scripts import certificates_js
 from novikoff.proofs import evidence
 
-STATIC = Path(certificates.__file__).parent / "static"
+STATIC = Path(__file__).parents[2] / "novikoff" / "book" / "static"
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/><title>check</title>
 <script src="{root}static/checker.js" defer="defer"></script>
 <script src="{root}static/check.js" defer="defer"></script></head>
@@ -30,8 +30,9 @@ def site(tmp_path_factory):
         (folder / name).mkdir()
     for path in STATIC.glob("*.js"):
         (folder / "static" / path.name).write_bytes(path.read_bytes())
-    (folder / "data" / "certificates.js").write_text(certificates.certificates_js(), encoding="utf-8")
-    for identifier in evidence.certificates():
+    entries = evidence.certificates()
+    (folder / "data" / "certificates.js").write_text(certificates_js(entries.values()), encoding="utf-8")
+    for identifier in entries:
         page = PAGE.format(root="../", claim=f'data-claim="{identifier}"')
         (folder / "claims" / f"{identifier}.html").write_text(page, encoding="utf-8")
     (folder / "check.html").write_text(PAGE.format(root="", claim=""), encoding="utf-8")
@@ -195,7 +196,7 @@ def test_a_claim_without_certificate_is_said_to_have_none(opened, site):
 
 def test_the_data_say_what_the_stored_book_says():
     """As the browser reads the script: the text between the quotes, unpacked."""
-    text = certificates.certificates_js()
+    text = certificates_js(evidence.certificates().values())
     inside = re.fullmatch(r'var CERTIFICATES = "([A-Za-z0-9+/=]*)";\n', text)
     assert inside
     book = json.loads(gzip.decompress(b64decode(inside[1])))

@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 
 from novikoff.cli import cli
 
+Run = Callable[..., Result]
+
 A_SUM = """from novikoff.theorems import *
 from rules import factor
 
@@ -28,7 +30,7 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def novikoff() -> Callable[..., Result]:
+def novikoff() -> Run:
     """Run the program in this process: novikoff("prove", "…") has .exit_code, .stdout and .stderr."""
 
     def run(*arguments: str, **settings: object) -> Result:
@@ -41,7 +43,7 @@ def novikoff() -> Callable[..., Result]:
 
 
 @pytest.fixture
-def command(novikoff: Callable[..., Result]) -> Callable[..., Result]:
+def command(novikoff: Run) -> Run:
     """The same, for tests in which `novikoff` is the module."""
     return novikoff
 

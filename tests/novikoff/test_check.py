@@ -22,7 +22,8 @@ from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.vector_language import Eq
 from novikoff.report.printing import exit_status
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]
 
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import novikoff as suite
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 PHRASES = "docs/examples/phrases.csv"
 GROUP = ("--group", "phrase")
 

@@ -1,18 +1,17 @@
 """Several classes through the front door: the run with its bound, the proof that there is no separator, and Python."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import novikoff as suite
 from novikoff.algorithms import multi_class_perceptron
 from novikoff.properties import applicable_bounds
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 CORNERS = "docs/examples/corners.csv"
 X, Y = [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]
 

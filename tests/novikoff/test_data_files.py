@@ -6,11 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from novikoff.algorithms.datasets import read_csv
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 TEXT = "id;a;b;kind\n7;0.5;1;u\n3;;2;u\n1;3;4;v\n"
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import Result
 
 import novikoff as module
 from novikoff.algorithms.processes import OutOfMemory
@@ -17,8 +16,9 @@ from novikoff.api import claim_checks
 from novikoff.cli import cli
 from novikoff.commands import _shared
 
+from .conftest import Run
+
 ROOT = Path(__file__).parents[2]
-Run = Callable[..., Result]
 COMMANDS = {
     "check": (claim_checks, "progress", ["cauchy-schwarz"]),
     "prove": (_shared, "show", ["real a |- a >= 0"]),

@@ -2,12 +2,10 @@
 
 import json
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms import user_rules
@@ -15,7 +13,8 @@ from novikoff.algorithms.processes import OutOfTime
 from novikoff.properties.estimation import estimates, rule_names
 from novikoff.report.estimates import as_json, as_text
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 ROOT = Path(__file__).parents[2]
 RULE = "tests_of_estimates:forgetting"
 

@@ -7,20 +7,17 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from novikoff.commands import _watch
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import check, entries, verdict_cache
 from novikoff.proofs.search import smt_solvers
 
-from .conftest import A_SUM
+from .conftest import A_SUM, Run
 
-Run = Callable[..., Result]
 ALL = ("cauchy-schwarz", "equal-vectors-have-equal-products", "square-length-convex")
 QUICK = ("--engine", "kernel", "-j", "1")
 

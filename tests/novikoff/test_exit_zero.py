@@ -2,15 +2,12 @@
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from novikoff.cli import NAMES
 
-Run = Callable[..., Result]
 HEAD = "from novikoff.theorems import *\n\n"
 THEOREM = """@theorem("{id}", title="A sum")
 def t{n}(p):

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms.errors import BadInput
@@ -29,7 +28,8 @@ from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.vector_language import Eq, Relation
 from novikoff.report import claim_text, derivation_blocks
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 Json = Any
 QUOTE = {"rule": "poly", "sum": [{"facts": ["new"]}]}
 NOTHING = {"rule": "poly"}

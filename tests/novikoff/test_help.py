@@ -1,17 +1,15 @@
 """Every command and every option explains itself."""
 
-from collections.abc import Callable
 from pkgutil import iter_modules
 
 import click
 import pytest
-from click.testing import Result
 
 from novikoff import commands
 from novikoff.cli import cli
 from novikoff.report.outcome_text import VERDICTS
 
-Run = Callable[..., Result]
+from .conftest import Run
 
 
 @pytest.mark.parametrize("name", sorted(cli.commands))

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import entries, verdict_cache
@@ -20,9 +19,8 @@ from novikoff.proofs.search import citations
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Vector, expression, reals
 
-from .conftest import A_SUM
+from .conftest import A_SUM, Run
 
-Run = Callable[..., Result]
 REFUTED, CITING = "convexity-for-every-alpha-as-printed", "equal-vectors-have-equal-products"
 CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
 PROGRAM = (

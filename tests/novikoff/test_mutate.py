@@ -1,16 +1,15 @@
 """`novikoff mutate`: what it prints, in which format and with which exit status; work that goes on."""
 
 import json
-from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import Result
 
 from novikoff.proofs import mutation
 from novikoff.proofs.mutation import Report, Verdict
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 FEW = ["mutate", "cauchy-schwarz", "--sample", "4", "-j", "1"]
 FOUND = [
     Verdict("a-claim", "sign", "1 becomes -1", "killed", "search", {"dimension": 0}),

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from novikoff.proofs.checking import check
 from novikoff.proofs.statements.proof_script import COMPUTATION
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 HEAD = """from fractions import Fraction
 import math
 from novikoff.proofs.statements.transition_systems import homogeneous_run

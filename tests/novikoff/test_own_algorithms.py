@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from novikoff import bound, check_bounds
 from novikoff.algorithms import user_rules
@@ -16,7 +15,8 @@ from novikoff.properties import campaign
 from novikoff.properties.bound_counterexamples import check_dataset, require_same_run
 from novikoff.properties.bound_statements import claim
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 RULES = """
 import random
 

@@ -13,7 +13,8 @@ from click.testing import Result
 
 from novikoff.algorithms.registry import ALGORITHMS
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 EVIL = "z\n::warning title=a::b\n\x1b[1A\x1b[2K\x1b[32mproved\x1b[0m\u202e\u2028##[group]x\r"
 OPTIONS = {
     "pegasos": ["-p", "lam=1", "--max-updates", "3"], "hinge": ["-p", "lam=1", "--max-updates", "3"],

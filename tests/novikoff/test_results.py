@@ -1,11 +1,9 @@
 """`assert novikoff.prove(…)` means what it says: a result is true just when its command ends with status 0."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import novikoff
 from novikoff.algorithms import results
@@ -18,7 +16,8 @@ from novikoff.properties.audit.audit_runner import Audit
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 BOUND = "w@w == 1 |- k <= {}*(1 + R**2)*(1 + b**2)/gamma**2"
 
 

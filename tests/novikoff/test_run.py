@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 
 import click
 import pytest
-from click.testing import Result
 
 from novikoff.algorithms import kernels, perceptron
 from novikoff.algorithms.datasets import read_csv
@@ -23,7 +22,8 @@ from novikoff.cli import cli
 from novikoff.commands import _shared
 from novikoff.properties import applicable_bounds
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
 
 
