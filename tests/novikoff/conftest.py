@@ -8,6 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from novikoff.cli import cli
+from novikoff.proofs.checking import stored_book, vacuity
+from novikoff.proofs.search import citations
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.proof_script import Script
 
 Run = Callable[..., Result]
 
@@ -46,6 +50,31 @@ def novikoff() -> Run:
 def command(novikoff: Run) -> Run:
     """The same, for tests in which `novikoff` is the module."""
     return novikoff
+
+
+@pytest.fixture
+def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., registry.Claim]]:
+    """Add a claim "planted", or of another name, to the ledger, which is to be proved."""
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+    registry.claims()  # what is read later by demand would not have the planted one
+
+    def add(write: Callable[[Script], None], identifier: str = "planted", **more: object) -> registry.Claim:
+        claim = registry.Claim(identifier, "A planted claim", registry.cite("iml", "nowhere"), "proved", write, **more)
+        monkeypatch.setitem(registry._registry, identifier, claim)
+        citations.library.cache_clear()
+        stored_book.stored_entry.cache_clear()
+        return claim
+
+    yield add
+    monkeypatch.undo()
+    citations.library.cache_clear()
+
+
+def impossible(p: Script) -> None:
+    """Numbers that are positive and negative are 7 or more."""
+    (a,) = p.reals("a")
+    p.assume(positive=a > 0, negative=a < 0)
+    p.show(conclusion=a >= 7)
 
 
 @pytest.fixture

@@ -15,16 +15,6 @@ PHRASES = "docs/examples/phrases.csv"
 GROUP = ("--group", "phrase")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Callable[[str], str]:
-    def write(text: str) -> str:
-        file = tmp_path / "choices.csv"
-        file.write_text(text)
-        return str(file)
-
-    return write
-
-
 @pytest.mark.parametrize("options", [[], ["-p", "shares=equal"], ["--tie", "first", "--order", "random", "--seed", "2"],
                                      ["--rate", "1/3", "--order", "first"]])
 def test_collins_bound_holds(novikoff: Run, options: list[str]) -> None:
@@ -36,12 +26,12 @@ def test_collins_bound_holds(novikoff: Run, options: list[str]) -> None:
     assert Fraction(bound["value"]) == Fraction(found["R2"]) * Fraction(found["margin"]["upper"]) == 8 * Fraction(11, 4)
 
 
-def test_rows_of_a_group_need_not_stand_together(novikoff: Run, table: Callable[[str], str]) -> None:
+def test_rows_of_a_group_need_not_stand_together(novikoff: Run, file: Callable[..., str]) -> None:
     """The group is a column of texts, before or after the labels; the examples are in the order of their first rows."""
-    together = table("id,a,b,y\np,2,0,1\np,0,1,0\nq,1,0,0\nq,0,3,1\n")
+    together = file("id,a,b,y\np,2,0,1\np,0,1,0\nq,1,0,0\nq,0,3,1\n")
     words = ("--group", "id", "--label", "y", "--json")
     first = json.loads(novikoff("run", "structured_perceptron", together, *words).stdout)
-    apart = table("a,y,b,id\n2,1,0,p\n1,0,0,q\n0,0,1,p\n0,1,3,q\n")
+    apart = file("a,y,b,id\n2,1,0,p\n1,0,0,q\n0,0,1,p\n0,1,3,q\n")
     other = json.loads(novikoff("run", "structured_perceptron", apart, *words).stdout)
     assert [first[key] for key in ("w", "updates", "bounds")] == [other[key] for key in ("w", "updates", "bounds")]
     assert first["mistakes"] == other["mistakes"]
@@ -58,17 +48,17 @@ def test_without_groups_it_is_the_perceptron_without_bias(novikoff: Run) -> None
         "run", "structured_perceptron", *words[:-1]).stdout
 
 
-def test_both_answers_have_certificates(novikoff: Run, table: Callable[[str], str], tmp_path: Path) -> None:
-    file = str(tmp_path / "proof.json")
-    assert novikoff("separate", PHRASES, *GROUP, "--certificate", file).exit_code == 0
-    assert novikoff("verify", file, "--data", PHRASES, *GROUP).exit_code == 0
-    none = table("id,a,y\np,0,1\np,1,0\nq,2,1\nq,1,0\n")
-    result = novikoff("run", "structured_perceptron", none, "--group", "id", "--certificate", file)
-    assert (result.exit_code, "of 2 examples is 0 (lines 2, 4 of choices.csv)" in result.stdout) == (1, True)
-    confirmed = json.loads(novikoff("verify", file, "--data", none, "--group", "id", "--json").stdout)
+def test_both_answers_have_certificates(novikoff: Run, file: Callable[..., str], tmp_path: Path) -> None:
+    proof = str(tmp_path / "proof.json")
+    assert novikoff("separate", PHRASES, *GROUP, "--certificate", proof).exit_code == 0
+    assert novikoff("verify", proof, "--data", PHRASES, *GROUP).exit_code == 0
+    none = file("id,a,y\np,0,1\np,1,0\nq,2,1\nq,1,0\n")
+    result = novikoff("run", "structured_perceptron", none, "--group", "id", "--certificate", proof)
+    assert (result.exit_code, "of 2 examples is 0 (lines 2, 4 of data.csv)" in result.stdout) == (1, True)
+    confirmed = json.loads(novikoff("verify", proof, "--data", none, "--group", "id", "--json").stdout)
     assert confirmed["facts"]["active"] == [0, 1]
-    other = table("id,a,y\np,0,1\np,1,0\nq,2,0\nq,1,1\n")
-    refused = novikoff("verify", file, "--data", other, "--group", "id")
+    other = file("id,a,y\np,0,1\np,1,0\nq,2,0\nq,1,1\n")
+    refused = novikoff("verify", proof, "--data", other, "--group", "id")
     assert (refused.exit_code, "its example 1 is x = [['2'], ['1']], y = 0" in refused.stdout) == (1, True)
 
 

@@ -28,7 +28,7 @@ from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.vector_language import Eq, Relation
 from novikoff.report import claim_text, derivation_blocks
 
-from .conftest import Run
+from .conftest import Run, impossible
 
 Json = Any
 QUOTE = {"rule": "poly", "sum": [{"facts": ["new"]}]}
@@ -45,28 +45,6 @@ def wrong(p: Script) -> None:
     """No square is positive."""
     (a,) = p.reals("a")
     p.show(conclusion=a**2 <= 0)
-
-
-def impossible(p: Script) -> None:
-    """Numbers that are positive and negative are 7 or more."""
-    (a,) = p.reals("a")
-    p.assume(positive=a > 0, negative=a < 0)
-    p.show(conclusion=a >= 7)
-
-
-@pytest.fixture
-def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Claim]:
-    """Add a claim to the ledger."""
-    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
-    claims()  # what is read later by demand would not have the planted one
-
-    def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> Claim:
-        claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), "proved", write, **more)
-        monkeypatch.setitem(registry._registry, identifier, claim)
-        book_.stored_entry.cache_clear()
-        return claim
-
-    return add
 
 
 @pytest.fixture
@@ -89,14 +67,7 @@ def statement(identifier: str = "planted") -> Json:
 
 
 def lemma(of: str, then: Json = QUOTE) -> Json:
-    return {
-        "rule": "lemma",
-        "of": of,
-        "put": {"a": "a"},
-        "premises": {},
-        "as": {"conclusion": "new"},
-        "then": then,
-    }
+    return {"rule": "lemma", "of": of, "put": {"a": "a"}, "premises": {}, "as": {"conclusion": "new"}, "then": then}
 
 
 @pytest.fixture

@@ -223,9 +223,9 @@ main()
 """
 
 
-def left(code: str) -> subprocess.Popen[str]:
+def left(*code: str) -> subprocess.Popen[str]:
     """A program in a session of its own. Its output ends when all that it started has ended."""
-    return subprocess.Popen([sys.executable, "-c", code], text=True, start_new_session=True,
+    return subprocess.Popen([sys.executable, "-c", *code], text=True, start_new_session=True,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
@@ -294,8 +294,7 @@ main()
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_check_prints_what_is_done(workers: str) -> None:
-    program = subprocess.Popen([sys.executable, "-c", DONE_AND_SLOW, workers], text=True, start_new_session=True,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    program = left(DONE_AND_SLOW, workers)
     try:
         assert program.stderr is not None
         while line := program.stderr.readline():

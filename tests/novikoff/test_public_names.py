@@ -37,10 +37,7 @@ def test_static_tools_see_the_names_that_are_loaded() -> None:
     }
 
 
-def test_all_public_names_can_be_loaded() -> None:
-    for name in novikoff.__all__:
-        assert getattr(novikoff, name) is not None
-        assert name in dir(novikoff)
+def test_another_name_is_none() -> None:
     with pytest.raises(AttributeError, match="chekc"):
         _ = novikoff.chekc
 
