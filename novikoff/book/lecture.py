@@ -8,13 +8,12 @@ first state.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from .. import __version__
@@ -24,7 +23,7 @@ from .html_writer import set_words
 from .pages import style_sheet, template
 from .picture_formats import to_tikz
 from .pictures import draw_figure, join_scripts, make_state, require_figure
-from .prose import DIRECTIVE, MATH, Prose, Setter, read_prose
+from .prose import DIRECTIVE, Prose, Setter, read_prose
 from .slides import Slide, render_deck
 
 NAME = "lecture"  # by which commands call it
@@ -51,23 +50,18 @@ def without_gaps(slide: Prose, put: str = r"\2\1\3") -> Prose:
     return replace(slide, lines=tuple(GAP.sub(put, line) for line in slide.lines))
 
 
-@dataclass
-class Figures:
-    """Sets the figures of slides, and keeps their names."""
+def set_figure(name: str, rest: str) -> str:
+    """Return a figure at a state. Raises `LookupError` for any other directive."""
+    if name != "figure":
+        raise LookupError(f"a slide has no directive {name!r}")
+    figure, state = read_figure(rest)
+    return render_figure(figure, replace(make_figure(figure), values=state), lambda claim: f"<code>{claim}</code>")
 
-    names: dict[str, None] = field(default_factory=dict)
 
-    def directive(self, name: str, rest: str) -> str:
-        """Return a figure at a state. Raises `LookupError` for any other directive."""
-        if name != "figure":
-            raise LookupError(f"a slide has no directive {name!r}")
-        figure, state = read_figure(rest)
-        self.names[figure] = None
-        return render_figure(figure, replace(make_figure(figure), values=state), lambda claim: f"<code>{claim}</code>")
-
-    def scripts(self) -> str:
-        """Return the scripts of all figures that were set."""
-        return join_scripts(*self.names).replace("</script", "<\\/script")
+def scripts_of(bodies: Iterable[str]) -> str:
+    """Return the scripts of all figures in these slides."""
+    names = (name for body in bodies for name in re.findall(r'<figure data-figure="([^"]*)"', body))
+    return join_scripts(*dict.fromkeys(names)).replace("</script", "<\\/script")
 
 
 def read_figure(said: str) -> tuple[str, dict[str, Any]]:
@@ -77,9 +71,9 @@ def read_figure(said: str) -> tuple[str, dict[str, Any]]:
     return name, dict(make_state(name, changes or "{}"))
 
 
-def set_slides(figures: Figures, slides: Iterable[Prose]) -> Iterable[tuple[str, str]]:
+def set_slides(slides: Iterable[Prose]) -> Iterator[tuple[str, str]]:
     """Yield the heading and the body of each slide; a figure stands beside the words."""
-    setter = Setter(lambda what, words: escape(words or what), figures.directive)
+    setter = Setter(lambda what, words: escape(words or what), set_figure)
     for slide in slides:
         parts = setter.page(slide)[0].partition("<figure")
         words, figure = f'<div class="words">{parts[0]}</div>', parts[1] + parts[2]
@@ -89,13 +83,13 @@ def set_slides(figures: Figures, slides: Iterable[Prose]) -> Iterable[tuple[str,
 def lecture_deck(title: str | None = None) -> str:
     """Return the slides as a page."""
     own, found = read_lecture()
-    figures = Figures()
     slides = [
         Slide("", "talk" + " pictured" * ("<figure" in body), heading, body, opens=True)
-        for heading, body in set_slides(figures, map(without_gaps, found))
+        for heading, body in set_slides(map(without_gaps, found))
     ]
+    scripts = scripts_of(slide.body for slide in slides)
     return render_deck(
-        slides, title or own, [], {}, "novikoff check novikoff-mistake-bound", room=1, scripts=f"{figures.scripts()}\n",
+        slides, title or own, [], {}, "novikoff check novikoff-mistake-bound", room=1, scripts=f"{scripts}\n",
     )
 
 
@@ -103,11 +97,10 @@ def lecture_handout(title: str | None = None, *, filled: bool) -> str:
     """Return the text of the slides as a page to print, with gaps, or with the gaps filled."""
     own, found = read_lecture()
     put = r'\2<span class="gap middle">{}</span>'.format(r"\1\3" if filled else "")
-    figures = Figures()
-    sections = list(set_slides(figures, (without_gaps(slide, put) for slide in found)))
+    sections = list(set_slides(without_gaps(slide, put) for slide in found))
     return template("lecture_handout.html").render(
         version=__version__, title=escape(title or own), style=style_sheet("handout.css"), filled=filled,
-        sections=sections, script=figures.scripts(),
+        sections=sections, script=scripts_of(body for _, body in sections),
     )
 
 
@@ -126,16 +119,7 @@ class BeamerSetter(Setter):
     """Sets the Markdown of slides in LaTeX."""
 
     def __init__(self) -> None:
-        super().__init__(lambda what, words: tex(words or what), draw_in_latex)
-
-    def math(self, state: StateInline, silent: bool) -> bool:
-        """Set $…$ between words."""
-        found = MATH.match(state.src, state.pos)
-        if found and not silent:
-            state.push("written", "", 0).content = set_in_latex(found[1])
-        if found:
-            state.pos = found.end()
-        return bool(found)
+        super().__init__(lambda what, words: tex(words or what), draw_in_latex, set_in_latex)
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
         """Return lines of Markdown in LaTeX."""

@@ -25,9 +25,10 @@ An unknown name stops the build; the message has the file and the line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -62,6 +63,15 @@ class Prose:
         """Return the file, as errors name it."""
         return f"novikoff/book/prose/{self.name}.md"
 
+    @contextmanager
+    def blame(self, number: int) -> Iterator[None]:
+        """Raise `BadInput` with the place of a line for an error in it."""
+        try:
+            yield
+        except (LookupError, BadInput) as problem:
+            said = str(problem.args[0]) if problem.args else type(problem).__name__
+            raise BadInput(f"{self.file}, line {self.first + number}: {said}") from None
+
 
 def read_prose(path: Path) -> Prose:
     """Read a file; raise `BadInput` if it does not begin with a title."""
@@ -86,32 +96,24 @@ class Setter:
     unknown target.
     """
 
-    def __init__(self, cite: Cite, directive: Directive) -> None:
-        """Prepare Markdown with citations and formulas between the words."""
-        self.cite = cite
+    def __init__(self, cite: Cite, directive: Directive, formula: Callable[[str], str] = to_mathml) -> None:
+        """Prepare Markdown with citations [[…]] and formulas $…$ between the words."""
         self.directive = directive
+        self.writers: Mapping[re.Pattern[str], Callable[[re.Match[str]], str]] = {
+            CITATION: lambda found: cite(found[1].strip(), (found[2] or "").strip()),
+            MATH: lambda found: formula(found[1]),
+        }
         self.markdown: MarkdownIt = MarkdownIt("commonmark", {"xhtmlOut": True, "typographer": False}).enable("table")
-        self.markdown.inline.ruler.before("link", "citation", self.citation)
-        self.markdown.inline.ruler.before("emphasis", "math", self.math)
+        self.markdown.inline.ruler.before("link", "citation", partial(self.insert, CITATION))
+        self.markdown.inline.ruler.before("emphasis", "math", partial(self.insert, MATH))
         self.renderer: Any = self.markdown.renderer
         self.markdown.add_render_rule("written", render_written)
 
-    def citation(self, state: StateInline, silent: bool) -> bool:
-        """Parse [[…]] between words."""
-        found = CITATION.match(state.src, state.pos)
+    def insert(self, pattern: re.Pattern[str], state: StateInline, silent: bool) -> bool:
+        """Parse a citation or a formula between words."""
+        found = pattern.match(state.src, state.pos)
         if found and not silent:
-            token = state.push("written", "", 0)
-            token.content = self.cite(found[1].strip(), (found[2] or "").strip())
-        if found:
-            state.pos = found.end()
-        return bool(found)
-
-    def math(self, state: StateInline, silent: bool) -> bool:
-        """Parse $…$ between words."""
-        found = MATH.match(state.src, state.pos)
-        if found and not silent:
-            token = state.push("written", "", 0)
-            token.content = to_mathml(found[1])
+            state.push("written", "", 0).content = self.writers[pattern](found)
         if found:
             state.pos = found.end()
         return bool(found)
@@ -126,11 +128,8 @@ class Setter:
             start = number + 1
             if found[1] == "end":
                 break
-            with_place = f"{prose.file}, line {prose.first + number}"
-            try:
+            with prose.blame(number):
                 made = self.directive(found[1], found[2])
-            except (LookupError, BadInput) as problem:
-                raise BadInput(f"{with_place}: {error_message(problem)}") from None
             parts.append(made)
             sections += [(a, w) for a, w in re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', made)]
         return "\n".join(filter(None, parts)), sections
@@ -141,14 +140,10 @@ class Setter:
         if not source.strip():
             return ""
         for number in range(start, stop):  # so that a mistake is told with its line
-            line = prose.lines[number]
-            try:
-                for found in CITATION.finditer(line):
-                    self.cite(found[1].strip(), (found[2] or "").strip())
-                for found in MATH.finditer(line):
-                    to_mathml(found[1])
-            except (LookupError, BadInput) as problem:
-                raise BadInput(f"{prose.file}, line {prose.first + number}: {error_message(problem)}") from None
+            with prose.blame(number):
+                for pattern, write in self.writers.items():
+                    for found in pattern.finditer(prose.lines[number]):
+                        write(found)
         tokens = self.markdown.parse(source)
         sections += anchor_headings(tokens, self.markdown, slug)
         return plain_tables(str(self.renderer.render(tokens, self.markdown.options, {})))
@@ -183,8 +178,3 @@ def anchor_headings(
 def render_written(self: Any, tokens: list[Token], idx: int, options: Any, env: Any) -> str:
     """Return a token that is HTML already."""
     return tokens[idx].content
-
-
-def error_message(problem: Exception) -> str:
-    """Return the message of an error."""
-    return str(problem.args[0]) if problem.args else type(problem).__name__
