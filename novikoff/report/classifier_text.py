@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -125,13 +126,8 @@ def round_root_down(square: Fraction, digits: int = 6) -> str:
         exponent -= 1
     if not -digits < exponent < digits:
         return f"{round_root_down(square / Fraction(100) ** exponent, digits)}e{exponent}"
-    places = digits
-    while places < 400 and isqrt(square.numerator * 100**places // square.denominator) < 10 ** (digits - 1):
-        places += 1
-    while places and isqrt(square.numerator * 100**places // square.denominator) >= 10**digits:
-        places -= 1
-    whole = str(isqrt(square.numerator * 100**places // square.denominator)).rjust(places + 1, "0")
-    return f"{whole[:-places]}.{whole[-places:]}" if places else whole
+    places = digits - 1 - exponent
+    return f"{Decimal(isqrt(square.numerator * 100**places // square.denominator)).scaleb(-places):f}"
 
 
 def format_decimal(value: Fraction | int) -> str:

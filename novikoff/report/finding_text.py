@@ -12,7 +12,7 @@ from ..proofs.prover.prove import Finding
 from ..proofs.statements.expressions import is_numeral, read_term, term_to_text
 from ..proofs.statements.term_values import HALF, Numbers, evaluate
 from ..proofs.statements.valuation import ball
-from ..proofs.statements.witness import is_term
+from ..proofs.statements.witness import format_value
 from .document_formats import Block, Mark, Words
 from .printing import COLOURS, Reported, Row, to_blocks
 
@@ -98,7 +98,7 @@ def is_about(finding: Finding, mark: str) -> bool:
 def witness_lines(finding: Finding) -> list[str]:
     """Return the values of a counterexample, vectors in coordinates."""
     values = finding.counterexample["values"]
-    given = [f"  {name.rstrip('@')} = {value_to_text(values[name])}" for name in finding.script.names]
+    given = [f"  {name.rstrip('@')} = {format_value(values[name], number_to_text)}" for name in finding.script.names]
     size = finding.counterexample["size"]
     return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
 
@@ -106,20 +106,13 @@ def witness_lines(finding: Finding) -> list[str]:
 def evaluated_lines(e: Any) -> list[str]:
     """Return both sides of a relation with their exact values, and whether it holds."""
     where = f"at index {e.index} " if e.index else ""
-    left, right = map(value_to_text, e.values)
+    left, right = (format_value(value, number_to_text) for value in e.values)
     width = max(len(e.left), len(e.right))
     return [
         f"  {e.name} {where}{'holds' if e.holds else 'fails'}: {left} {e.operator} {right} is {str(e.holds).lower()}",
         f"    left-hand side   {e.left:{width}} = {left}",
         f"    right-hand side  {e.right:{width}} = {right}",
     ]
-
-
-def value_to_text(value: Any) -> str:
-    """Print a number, a vector (1, -1/2), or a family of either."""
-    if isinstance(value, str) or is_term(value):
-        return number_to_text(value)
-    return "(" + ", ".join(map(value_to_text, value)) + ")"
 
 
 BALLS = Numbers(ball, lambda q, n: q.sqrt() if n == HALF else q ** int(n), abs, max, min, arb.exp, arb.log)

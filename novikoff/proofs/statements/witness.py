@@ -9,7 +9,7 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any
@@ -207,12 +207,12 @@ def is_term(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], str) and value[0] in kernel.ARITY
 
 
-def format_value(value: Any) -> str:
-    """Return a number, a vector (1, -1/2), or a family of either.
+def format_value(value: Any, number: Callable[[Any], str] = lambda value: term_to_text(read_term(value))) -> str:
+    """Return a number, a vector (1, -1/2), or a family of either; `number` prints a number.
 
     >>> format_value([["*", "1/2", ["ln", "2"]], ["-", ["exp", "1"], "2"]])
     '(1/2*ln(2), exp(1) - 2)'
     """
     if isinstance(value, str) or is_term(value):
-        return term_to_text(read_term(value))
-    return "(" + ", ".join(map(format_value, value)) + ")"
+        return number(value)
+    return f"({', '.join(format_value(each, number) for each in value)})"
