@@ -1,4 +1,7 @@
-"""The chapters: prose that includes claims, rows of the documents, graphs and lists."""
+"""The chapters: prose that includes claims, rows of the documents, graphs and lists.
+
+Main definitions: `Chapters`, `find_page`, `boxed_claims`.
+"""
 
 from __future__ import annotations
 

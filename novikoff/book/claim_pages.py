@@ -1,4 +1,7 @@
-"""The pieces of HTML on one claim, which do not depend on the rest of the site."""
+"""The pieces of HTML on one claim, which do not depend on the rest of the site.
+
+Main definitions: `Piece`, `make_piece`, `hash_claim_inputs`; slides and handouts use the other functions too.
+"""
 
 from __future__ import annotations
 

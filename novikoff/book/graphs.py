@@ -1,5 +1,7 @@
 """Graphs of claims, computed from the citations in their proofs, drawn as SVG with a layout of our own.
 
+Main definitions: `neighbourhood`, `subject_graph`, `draw_map`.
+
 A node is a link with a title. A circle is a proved claim, a square is a refuted claim, and a diamond is a claim that
 only Coq proves. Readers need no colour to distinguish them. A list beside the picture has the same information. Equal
 contents give equal bytes: nothing is drawn at random.

@@ -1,5 +1,7 @@
 """The writer of the book's pages: like the writer of `explain`, with links, and with steps that unfold.
 
+Main definitions: `BookWriter`, `Addresses`, `link_claims`, `set_words`.
+
 Its output is both XML and HTML, so that a test can read it as both. Addresses of pages begin with "../", as
 every page but the first is in a folder of its own.
 """

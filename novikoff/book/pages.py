@@ -1,4 +1,7 @@
-"""Pages of HTML: the frame of all pages, and the page of a claim."""
+"""Pages of HTML: the frame of all pages, and the page of a claim.
+
+Main definitions: `Material`, `Frame`, `ClaimPages`.
+"""
 
 from __future__ import annotations
 

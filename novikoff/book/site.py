@@ -1,5 +1,7 @@
 """The site: all its files, made from the contents, the prose, the templates and static files.
 
+Main definitions: `build`, `Site`, `Part`, `Pieces`.
+
 The pieces of a claim (see `claim_pages`) take long to make. The user's cache folder keeps them with a digest of their
 inputs. A build makes them again if the digest has changed. Everything else is made again each time. Equal inputs give
 equal bytes.

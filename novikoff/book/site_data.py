@@ -1,4 +1,7 @@
-"""The content of the book: all claims with their verdicts, how they are related, and the rows of the documents."""
+"""The content of the book: all claims with their verdicts, how they are related, and the rows of the documents.
+
+Main definitions: `Contents`, `gather`.
+"""
 
 from __future__ import annotations
 

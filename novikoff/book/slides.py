@@ -1,5 +1,7 @@
 """Slides for a lecture, made from the same parts as the pages of claims, a few lines at a time.
 
+Main definitions: `deck`, `beamer`, `split_into_parts`.
+
 A proof unfolds line by line (`templates/slides.js`). Beside the proof are the facts that its newest line uses, or that
 a later line in the same part uses. A supposition of one part is not known outside this part.
 """

@@ -1,4 +1,7 @@
-"""The pages that `novikoff explain` and `novikoff errata` print."""
+"""The pages that `novikoff explain` and `novikoff errata` print.
+
+Main definitions: `explain`, `chain`, `errata_page`.
+"""
 
 from __future__ import annotations
 

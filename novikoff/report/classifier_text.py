@@ -1,4 +1,7 @@
-"""Text and JSON for numbers, classifiers, data and the scaling of data."""
+"""Text and JSON for numbers, classifiers, data and the scaling of data.
+
+Main definitions: `format_number`, `format_vector`, `number`, `classifier`, `describe_data`, `reading_json`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The statement, the derivation and the necessity of hypotheses of a claim, as blocks of a document.
 
+Main definitions: `Reader`, `Evaluation`.
+
 The blocks come from the same script as the kernel's certificate. This module adds only the parts that a reader wants
 written out: a cited theorem after substitution, an invariant before and after a step, the numbers of a counterexample.
 """

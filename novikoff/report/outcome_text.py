@@ -1,4 +1,7 @@
-"""Text and JSON for the outcomes of `check`."""
+"""Text and JSON for the outcomes of `check`.
+
+Main definitions: `check_blocks`, `summary_line`, `outcomes_json`, `row`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Pictures of runs, bounds and audits, as SVG or PNG.
 
+Main definitions: `run_picture`, `inseparable_picture`, `bound_picture`, `audit_picture`.
+
 Module `plot_geometry` computes all points exactly; only drawing uses floats. Equal input gives equal bytes. The extra
 `plots` installs matplotlib, which is imported when a picture is drawn.
 """

@@ -1,4 +1,7 @@
-"""Exact points, lines and curves of the pictures, as rational numbers; drawing is in `pictures`."""
+"""Exact points, lines and curves of the pictures, as rational numbers; drawing is in `pictures`.
+
+Main definitions: `View`, `Plane`, `Common`, `Proof`, and the functions that make them.
+"""
 
 from __future__ import annotations
 
