@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.registry import ALGORITHMS
+from ..algorithms.results import format_count
 from ..exercises.generation import course
 from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.statements.bibliography import bibliography
@@ -319,7 +320,7 @@ class Chapters(Frame):
             work = (entry.get("author", "").replace(" and ", "; "), entry.get("title"), entry.get("year"))
             items = (f"{self.addresses.cite(c.id, escape(c.title))}, {escape(c.source.locator)}" for c in cited)
             listed = wrap_in_details(
-                f"{len(cited)} claims", f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>'
+                format_count(len(cited), "claim"), f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>'
             )
             heading = f'<h2 id="{slug(key)}">{escape(key)}</h2><p>{escape(", ".join(filter(None, work)))}</p>'
             parts.append(f"{heading}{listed}" if cited else "")

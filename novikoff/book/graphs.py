@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ..algorithms.results import format_count
 from .html_writer import set_words, slug
 from .site_data import SUBJECTS, Contents
 
@@ -237,7 +238,7 @@ def draw_map(contents: Contents) -> str:
         level = 26 + number * (total - 40) / max(len(sources), 1)
         cited = [c for c in contents.claims.values() if c.source.key == key]
         lines += [draw_map_edge((right, level), places[c.id], "source", key, c.id) for c in cited]
-        shape, words = draw_shape("source", right, level, 5), f"{escape(key)}: {len(cited)} claims"
+        shape, words = draw_shape("source", right, level, 5), f"{escape(key)}: {format_count(len(cited), 'claim')}"
         text = f'<text x="{right + 9}" y="{level + 4:.1f}">{escape(key)}</text>'
         marks.append(f'<a class="node source" data-id="{key}" href="../chapters/sources.html#{slug(key)}">'
                      f"<title>{words}</title>{shape}{text}</a>")

@@ -17,6 +17,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from .. import __version__
+from ..algorithms.results import format_count
 from ..exercises.generation import exercises
 from ..proofs.statements.proof_script import Conclude, Use
 from ..proofs.statements.registry import ROLES, Claim
@@ -255,7 +256,7 @@ class ClaimPages(Frame):
         found += [("Verdict", f"{claim.expected.replace('-', ' ')}: {escape(said)}"), ("Checked by", when)]
         if outcome.rests_on:
             cited = ", ".join(self.addresses.cite(i) for i in outcome.rests_on)
-            count = f"{len(outcome.rests_on)} claims, through all citations"
+            count = f"{format_count(len(outcome.rests_on), 'claim')}, through all citations"
             folded = f"<details><summary>{count}</summary>{cited}</details>"
             found.append(("Rests on", folded if len(outcome.rests_on) > SHOWN else f"{count}: {cited}"))
         supposed = set_words("; ".join(outcome.trust.supposed.values()))

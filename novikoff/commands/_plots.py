@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..algorithms.results import format_count
 from ._shared import Failure, Writable
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any,
 
 def _title(held: Any) -> str:
     updates = getattr(held.record, "updates", None)
-    made = "" if updates is None else f": {updates} updates on {len(held.data.y)} examples"
+    examples = format_count(len(held.data.y), "example")
+    made = "" if updates is None else f": {format_count(updates, 'update')} on {examples}"
     scaled = "" if held.data.scaling is None else ", scaled"
     limit = held.governed.limit
     known = f"; at most {float(limit[1]):.5g} by {limit[0]}" if limit and updates is not None else ""
@@ -124,8 +126,7 @@ def plot_bound(file: str, held: Any) -> None:
     if not found.seeds and not found.broken:
         _nothing("no examples met the hypotheses")
         return
-    count = f"{found.datasets} dataset{'s' * (found.datasets != 1)}"
-    says = f"{count}, each compared exactly on runs of {held.algorithm}"
+    says = f"{format_count(found.datasets, 'dataset')}, each compared exactly on runs of {held.algorithm}"
     theorem = f"proved, as {held.derivation.theorem} implies it" if held.derivation else held.verdict
     bound_picture(file, held.claim.text, found.seeds, found.broken, theorem, says)
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.optional_packages import import_extra
+from ..algorithms.results import format_count
 from ..algorithms.safe_files import write_whole
 from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread_indices, view_of
 
@@ -254,7 +255,7 @@ def audit_picture(file: str, target: str, failures: Sequence[Any]) -> int:
     with style():
         columns = min(2, len(found))
         made, axes = figure(4.2 * rows + 0.6, columns, heights=[1] * rows)
-        made.suptitle(f"{target}: {len(failures)} checks failed" if len(failures) > 1 else f"{target}: 1 check failed")
+        made.suptitle(f"{target}: {format_count(len(failures), 'check')} failed")
         for panel, (failure, (X, y)) in zip(axes, found, strict=False):
             draw_failure(panel, failure, X, y, 46 if columns == 2 else 90)
         for panel in axes[len(found):]:

@@ -209,6 +209,10 @@ def test_no_page_names_an_address_elsewhere_or_runs_anything_inline(book, pages)
         assert "javascript:" not in page
 
 
+def test_numbers_and_plurals_agree(every_page) -> None:
+    assert {path for path, page in every_page.items() if re.search(r"[>: ]1 claims\b", page)} == set()
+
+
 def test_a_claim_has_its_pieces(pages) -> None:
     page = pages["claims/smola-mistake-bound.html"]
     for part in ("statement", "proof", "necessity", "graph", "trust", "code"):

@@ -195,6 +195,10 @@ def test_a_run_is_drawn_with_its_theorem(novikoff, tmp_path):
     assert kept.stat().st_size < 40_000
 
 
+def test_one_update_is_no_updates(file):
+    assert "1 update on 2 examples" in _plots._title(held_of(file("x,label\n1,1\n-1,-1\n"), "perceptron:homogeneous"))
+
+
 def test_the_line_that_is_drawn_has_the_equation_of_the_boundary():
     from matplotlib.figure import Figure
 
