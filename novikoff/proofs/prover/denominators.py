@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from .. import kernel
 from ..kernel import Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term
-from ..statements.vector_language import write_poly
 from .sequents import (
     Json,
     Sequent,
@@ -21,6 +20,7 @@ from .sequents import (
     prove_by_contradiction,
     prove_by_identity,
     prove_fact,
+    rewrite,
 )
 
 
@@ -72,7 +72,7 @@ def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json 
 
 def prove_positive(s: Sequent, name: str, p: Poly) -> Json | None:
     """Show p > 0 from p ≠ 0 and p ≥ 0; if p > 0 were false, -p² would be a product of facts."""
-    nonzero, weakly = (fact_term(f"{name}.{k}", s.context.facts[f"{name}.{k}"]) for k in ("nonzero", "weakly"))
+    nonzero, weakly = s.term(f"{name}.nonzero"), s.term(f"{name}.weakly")
     return prove_by_contradiction(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
 
 
@@ -133,29 +133,7 @@ def squares_of_roots(s: Sequent, then: Then) -> Json | None:
     roots = [d for d in s.definitions if d.kind == "sqrt" and not is_family(s, d)]
     known = {f"{d.names[0]}.def" for d in roots}
 
-    def proof(fact: str, relation: str, multiples: Mapping[str, Poly]) -> Json:
-        """Return the proof from a fact that differs from the goal by these multiples of the definitions of roots."""
-        one = {"": kernel.constant(1)} if relation == "=" else {}
-        ideal = [{"fact": n or fact, "by": write_poly(q)} for n, q in {**multiples, **one}.items()]
-        return {"rule": "poly", **({} if one else {"sum": [{"facts": [fact]}]}), "ideal": ideal}
-
-    def put(here: Sequent, old: str, go_on: Then) -> Json | None:
-        relation, p = here.context.facts[old]
-        value, multiples = without_squares(p, roots)
-        if relation == "!=" or not multiples:
-            return go_on(here)
-        why = proof(old, relation, {n: kernel.negative(q) for n, q in multiples.items()})
-        return here.have(here.fresh(f"{old} plain"), (relation, value), why, lambda k: go_on(k.hiding([old])))
-
-    def with_goal(here: Sequent) -> Json | None:
-        relation, p = here.goal
-        value, multiples = without_squares(p, roots)
-        if relation == "!=" or not multiples:
-            return then(here)
-        name, goal = here.fresh("plain"), (relation, value)
-        return have(name, goal, then(replace(here, goal=goal)), proof(name, relation, multiples))
-
-    return in_turn(s, [n for n in s.facts if n not in known], put, with_goal)
+    return rewrite(s, [n for n in s.facts if n not in known], lambda p: without_squares(p, roots), "plain", then)
 
 
 def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, dict[str, Poly]]:
@@ -184,8 +162,7 @@ def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> T
         power = max((dict(m).get(d.names[0], 0) for m in p), default=0)
         for kind in ("positive", "nonzero"):
             if power and f"{d.names[0]}.{kind}" in s.context.facts:
-                term = fact_term(f"{d.names[0]}.{kind}", s.context.facts[f"{d.names[0]}.{kind}"])
                 for _ in range(power if kind == "positive" else (power + 1) // 2):
-                    factor = factor * term
+                    factor = factor * s.term(f"{d.names[0]}.{kind}")
                 break
     return factor

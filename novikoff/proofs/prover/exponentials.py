@@ -15,8 +15,7 @@ from itertools import combinations_with_replacement, islice
 from math import lcm
 
 from .. import kernel
-from ..kernel import Fact, Poly
-from ..search.ideal_reduction import Quotient
+from ..kernel import Fact, Poly, constant
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import write_poly
 from .sequents import (
@@ -24,7 +23,6 @@ from .sequents import (
     Preparation,
     Sequent,
     Then,
-    constant,
     in_turn,
     minus,
     product,
@@ -43,7 +41,7 @@ def exponents_in_sight(s: Sequent) -> list[Poly]:
 
     Return at most MOST_EXPONENTS, and none if there is no exponential and no logarithm.
     """
-    logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
+    logs = s.defined("ln").keys()
     polys = [s.goal[1], *(p for _, p in s.facts.values())]
     powers = [kernel.exponential(kernel.atom(log)) for log in sorted(logs)]
     found = Sight.of([*polys, *powers]).exponents
@@ -92,7 +90,7 @@ def about_exponentials(s: Sequent, then: Then) -> Json | None:
 
 def forget_exponentials(s: Sequent, then: Then) -> Json | None:
     """Continue without the facts that have exponentials or logarithms, if the goal has none."""
-    logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
+    logs = s.defined("ln")
 
     def has(p: Poly) -> bool:
         return any("exp(" in a or a in logs for m in p for a, _ in m)
@@ -135,8 +133,8 @@ def expansions(degree: int) -> Preparation:
 
 def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
     """Continue with products that cannot be negative as facts, after logarithms are substituted."""
-    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
-    quotient = Quotient({name: s.context.facts[name][1] for name in definitions}, pairs=0)
+    definitions = [f"{log}.def" for log in s.defined("ln")]
+    quotient = s.modulo(definitions)
 
     def use(here: Sequent, numbered: tuple[int, Term], go_on: Then) -> Json | None:
         n, term = numbered

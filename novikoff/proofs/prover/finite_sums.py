@@ -12,7 +12,7 @@ from functools import partial, reduce
 from itertools import combinations, islice
 
 from .. import kernel
-from ..kernel import Fact, Monomial, Poly
+from ..kernel import Fact, Monomial, Poly, constant
 from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, norm_term, square_term, tangent_term
 from ..statements.vector_language import write_poly
@@ -22,7 +22,6 @@ from .sequents import (
     Json,
     Sequent,
     Then,
-    constant,
     have,
     in_turn,
     minus,
@@ -82,8 +81,8 @@ def zero_sum(case: str, s: Sequent, summand: tuple[str, Monomial], then: Then) -
     half = product(kernel.add(kernel.sum_over(product({m: 1}, {m: 1})), constant(1)), constant(Fraction(1, 2)))
 
     def vanishing(here: Sequent) -> Json | None:
-        square = fact_term(total, here.context.facts[total])
-        return prove_by_contradiction(here, ("=", A), lambda n, f: [fact_term(n, f)], lambda n, f: [square], [case])
+        return prove_by_contradiction(
+            here, ("=", A), lambda n, f: [fact_term(n, f)], lambda n, f: [here.term(total)], [case])
 
     return s.have(name, ("=", A), sum_product(s, square_term(minus(product(A, {m: 1}), half)), vanishing, total), then)
 
@@ -95,9 +94,9 @@ def strict_families(s: Sequent) -> list[str]:
 
 def sum_of_positive(case: str, s: Sequent, fact: str, then: Then) -> Json | None:
     """Continue with Σ p > 0 for a fact p > 0, where there is an index."""
-    p = s.context.facts[fact][1]
-    proof = positive_sum(s, ONE, fact_term(fact, (">", p)), fact_term(case, s.context.facts[case]))
-    return s.have(s.fresh(f"{fact} in sum"), (">", kernel.sum_over(p)), proof, then)
+    positive = s.term(fact)
+    proof = positive_sum(s, ONE, positive, s.term(case))
+    return s.have(s.fresh(f"{fact} in sum"), (">", kernel.sum_over(positive.poly)), proof, then)
 
 
 def weighted_sums(s: Sequent, then: Then) -> Json | None:
@@ -107,7 +106,7 @@ def weighted_sums(s: Sequent, then: Then) -> Json | None:
 
     def use(here: Sequent, one: tuple[str, Fact, str, str], go_on: Then) -> Json | None:
         total, sign, weight, fact = one
-        a, positive = (fact_term(n, here.context.facts[n]) for n in (weight, fact))
+        a, positive = here.term(weight), here.term(fact)
         proof = positive_sum(here, a, positive, fact_term(total, sign))
         goal = ">", kernel.sum_over((a * positive).poly)
         return here.have(here.fresh(f"{fact} weighted"), goal, proof, go_on)
@@ -145,13 +144,12 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
         below: (">=", minus(whole, term.poly)),
     }
     here = reduce(lambda k, fact: k.knowing(*fact), facts.items(), s)
-    less = [fact_term(n, facts[n]) for n in (no, below)]
+    less = [here.term(no), here.term(below)]
     why = prove_by_contradiction(here, (">=", absurd), lambda n, f: [fact_term(n, f) * positive],
                                  lambda n, f: [*less, *(one * term * positive for one in less)])
 
     def last(inner: Sequent) -> Json | None:
-        both = [fact_term(n, inner.context.facts[n]) for n in (squares, sums)]
-        return prove_by_identity(inner, kernel.FALSE, [total], both, [])
+        return prove_by_identity(inner, kernel.FALSE, [total], [inner.term(squares), inner.term(sums)], [])
 
     end = why and sum_over_index(here, nowhere, (">=", absurd), why, sums,
                                  lambda k: sum_product(k, square_term(term.poly), last, squares))
@@ -176,7 +174,7 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
                          "put": {n: write_poly(p) for n, p in put.items()}, "as": {"conclusion": name},
                          "then": rest}
 
-    roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    roots = s.defined("sqrt")
     products = any(sum(e for a, e in m if a.startswith("sum(") or a in roots) > 1 for m in s.goal[1])
     found = list(islice(cauchy_triples(s), MOST_CITED)) if products and not s.context.at_index else []
     return in_turn(s, found, use, then) if found else None
@@ -254,7 +252,7 @@ def entropies(s: Sequent, then: Then) -> Json | None:
     """Continue with exp(l - L) ≥ q·(1 - L) for sums of q·L, where ln q = l and L consists of logarithms. Return None if
     there is no such sum.
     """
-    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    logs = s.defined("ln")
     found = [] if s.context.at_index else list(informations(s.goal[1], logs))
     if not found:
         return None

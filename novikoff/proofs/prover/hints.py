@@ -15,9 +15,10 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.elaboration import Json, Unproved, Written, translate_factor
 from ..search.linear_certificates import ONE, Term, fact_term
+from ..search.proof_data import split_cases
 from ..statements.grammar import Hint
 from ..statements.proof_script import Claimed, Exponents, Length, Split, Square, Tangent, Times
-from ..statements.vector_language import Translation, write_poly
+from ..statements.vector_language import Translation
 from .exponentials import add_given_laws
 from .lemmas import NotProved, continue_within
 from .preparations import add_hints
@@ -65,13 +66,9 @@ class Hinted:
         (part, value), rest = todo[0], todo[1:]
         match part:
             case Split(relation):
-                name, arms = s.fresh("case"), dict[str, Json | None]()
-                for arm in (relation.operator, OPPOSITES[relation.operator]):
-                    p = value if ">" in arm else kernel.negative(value)
-                    arms[arm] = then(s.knowing(name, (arm.replace("<", ">"), p)))
-                    if arms[arm] is None:
-                        return None
-                return {"rule": "cases", "on": write_poly(value), "name": name, "arms": arms}
+                name, arms = s.fresh("case"), (relation.operator, OPPOSITES[relation.operator])
+                facts = ((a, (a.replace("<", ">"), value if ">" in a else kernel.negative(value))) for a in arms)
+                return split_cases(value, name, ((arm, then(s.knowing(name, fact))) for arm, fact in facts))
             case Exponents():
                 return add_given_laws([value])(s, then)
             case Claimed():
@@ -82,7 +79,7 @@ class Hinted:
                 new = [*terms, fact_term(name, value)] if value[0] != "=" else terms
                 return s.have(name, value, why, lambda inner: self.claim(inner, rest, new, then))
             case str():
-                return self.claim(s, rest, [*terms, fact_term(part, s.context.facts[part])], then)
+                return self.claim(s, rest, [*terms, s.term(part)], then)
         return self.claim(s, rest, [*terms, value], then)
 
     def finish(self, s: Sequent, terms: list[Term], then: Then) -> Json | None:

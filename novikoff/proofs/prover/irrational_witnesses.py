@@ -24,7 +24,7 @@ from operator import itemgetter
 from typing import Any
 
 from .. import kernel
-from ..kernel import Fact, Poly, Rational, Statement
+from ..kernel import Fact, Poly, Rational, Statement, constant
 from ..search import counterexamples, numerical_counterexamples
 from ..search.counterexamples import Found
 from ..search.factoring import square_root
@@ -37,12 +37,11 @@ from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import with_terms, write_fact, write_poly
 from ..statements.witness import is_term
-from .exponentials import exponent
+from .exponentials import add_given_laws, exponent
 from .sequents import (
     Json,
     Sequent,
     Then,
-    constant,
     in_turn,
     minus,
     product,
@@ -443,8 +442,6 @@ class Refuter:
             return then(s)
         (name, k), log = todo[0], kernel.atom(todo[0][0])
         exponent, x = kernel.add(so_far, product(log, constant(k))), value * self.logs[name] ** k
-        of = so_far if k > 0 else exponent
-        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(of), "and": write_poly(log)}, "by": "1"}]}
         fact: Fact = ("=", minus(kernel.exponential(exponent), constant(x)))
 
         def with_law(here: Sequent) -> Json | None:
@@ -452,9 +449,9 @@ class Refuter:
             return here.have(here.fresh("exponential"), fact, why,
                              lambda inner: self.power(inner, todo[1:], exponent, x, then))
 
-        known = fact in s.context.facts.values()
-        return self.power(s, todo[1:], exponent, x, then) if known else s.have(
-            s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)
+        if fact in s.context.facts.values():
+            return self.power(s, todo[1:], exponent, x, then)
+        return add_given_laws([(so_far if k > 0 else exponent, log)])(s, with_law)
 
     def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
         """Continue with bounds of exp(q): for a small q by Taylor's polynomials, and for a large q by bounds of
@@ -481,13 +478,12 @@ class Refuter:
         def squared(here: Sequent) -> Json | None:
             lower = known_term(here, (">=", minus(root, constant(a))))
             upper = known_term(here, (">=", minus(constant(b), root)))
-            modulo = Quotient({name: here.context.facts[name][1]}, pairs=0)
+            modulo = here.modulo([name])
             below: Counted = [(lower * lower, 1), (lower, 2 * a)]
             above: Counted = [(upper, b), (upper * exponential_term(half), 1)]
             return known(here, modulo, below, above)
 
-        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(half), "and": write_poly(half)}, "by": "1"}]}
-        return s.have(name, ("=", kernel.power_law(half, half)), law, lambda here: self.enclosed(here, half, squared))
+        return add_given_laws([(half, half)])(s, lambda here: self.enclosed(here, half, squared))
 
     def bounds(self, s: Sequent, name: str, then: Then) -> Json | None:
         """Continue with rational bounds of a number that is defined."""
@@ -503,7 +499,7 @@ class Refuter:
         above, below = exponential_bounds(high)[0], exponential_bounds(low)[1]
         gaps: list[Fact] = [(">", minus(constant(above), x)), (">", minus(x, constant(below)))]
         names = [s.fresh(f"{word} {name}") for word in ("above", "below")]
-        definition = Quotient({f"{name}.def": s.context.facts[f"{name}.def"][1]}, pairs=0)
+        definition = s.modulo([f"{name}.def"])
         at_most, at_least = minus(upper, number), minus(number, lower)
 
         def last(here: Sequent) -> Json | None:
@@ -548,7 +544,7 @@ class Refuter:
 
         def last(here: Sequent) -> Json | None:
             above, below, more, most = map(fact_term, names, first)
-            modulo = Quotient({f"{name}.def": here.context.facts[f"{name}.def"][1]}, pairs=0)
+            modulo = here.modulo([f"{name}.def"])
             # (r + low)(r - low) = t² - low² = (t - low)² + 2·low·(t - low)
             least = identity(modulo, minus(r, a), [(more, 1)], [(above * above, 1), (above, 2 * low)])
             # (r + high)(high - r) = high² - t² = (high - t)(t - low) + (low + high)(high - t)

@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import combinations, islice
 
 from .. import kernel
-from ..kernel import Fact, Poly, Rational
+from ..kernel import Fact, Poly, Rational, constant
 from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
@@ -29,14 +29,12 @@ from .sequents import (
     Preparation,
     Sequent,
     Then,
-    constant,
     have,
     in_turn,
     minus,
     product,
     prove_by_contradiction,
     prove_fact,
-    repeat_term,
     term_by_term,
     zero_or_positive,
 )
@@ -90,31 +88,25 @@ def occurrences(p: Poly, vector: str) -> int:
 
 def roots_vanish(s: Sequent, then: Then) -> Json | None:
     """Continue with r = 0 for roots of terms that are 0 by the equations, and r = q for roots of equal numbers."""
-    roots = [d for d in s.definitions if d.kind == "sqrt" and not kernel.is_indexed(kernel.atom(d.names[0]))]
-    inside = {d.names[0] for d in roots}
-    modulo = Quotient({n: p for n, p in s.equations.items() if not inside & kernel.variables(p)})
-    values = {d.names[0]: modulo.reduce(d.of[0]) for d in roots}
+    roots = {r: p for r, p in s.defined("sqrt").items() if not kernel.is_indexed(kernel.atom(r))}
+    plain = {n: p for n, p in s.equations.items() if not roots.keys() & kernel.variables(p)}
+    modulo = Quotient(plain)
+    values = {r: modulo.reduce(p) for r, p in roots.items()}
     wanted = [(r, "") for r, p in values.items() if not p]
     wanted += [(r, q) for r, q in combinations(values, 2) if values[r] == values[q] != {}]
 
     def use(here: Sequent, pair: tuple[str, str], go_on: Then) -> Json | None:
         r, q = pair
         p = kernel.atom(q) if q else Poly()
-        value, using = minus(kernel.atom(r), p), [f"{r}.def", *([f"{q}.def"] if q else []), *modulo_names(s, inside)]
-        sign = fact_term(f"{r}.sign", here.context.facts[f"{r}.sign"])
-        other = fact_term(f"{q}.sign", here.context.facts[f"{q}.sign"]) if q else None
+        value, using = minus(kernel.atom(r), p), [f"{r}.def", *([f"{q}.def"] if q else []), *plain]
+        sign, other = here.term(f"{r}.sign"), here.term(f"{q}.sign") if q else None
         why = prove_by_contradiction(  # (r - q)⁴ = (r² - q²)² - 4rq·(r - q)²
             here, ("=", value), lambda n, f: [fact_term(n, f)] * (2 if q else 1),
-            lambda n, f: repeat_term(4, sign * other * fact_term(n, f)) if other else [], using,
+            lambda n, f: [sign * other * fact_term(n, f)] * 4 if other else [], using,
         )
         return here.have(here.fresh(f"{r}.equal"), ("=", value), why, go_on)
 
     return in_turn(s, wanted[:MOST_ROOTS], use, then)
-
-
-def modulo_names(s: Sequent, roots: set[str]) -> list[str]:
-    """Return the names of the equations without these roots."""
-    return [n for n, p in s.equations.items() if not roots & kernel.variables(p)]
 
 
 def smaller_side(s: Sequent, then: Then) -> Json | None:
@@ -167,7 +159,7 @@ def triangles(s: Sequent, then: Then) -> Json | None:
     larger = [r for r in roots if s.goal[1].get(((r, 1),), 0) > 0]
     if not known or not larger:
         return None
-    sizes = [fact_term(f"{r}.sign", s.context.facts[f"{r}.sign"]) for r in larger]
+    sizes = [s.term(f"{r}.sign") for r in larger]
 
     def split(here: Sequent) -> Json | None:
         return zero_or_positive(here, kernel.add(*map(kernel.atom, larger)), sizes, lambda k, _: then(k),
@@ -181,7 +173,7 @@ def triangle_inequality(s: Sequent, roots: tuple[str, str, str], then: Then) -> 
     (r, a, b), name = roots, s.fresh("triangle")
     value = minus(kernel.add(kernel.atom(a), kernel.atom(b)), kernel.atom(r))
     pair = replace(s, lengths={n: s.lengths[n] for n in (a, b)})
-    size = [fact_term(f"{n}.sign", s.context.facts[f"{n}.sign"]) for n in (a, b)]
+    size = [s.term(f"{n}.sign") for n in (a, b)]
     using = [f"{n}.def" for n in (r, a, b)]
     u, v, w = (s.lengths[n] for n in (r, a, b))
     sign = next(c * d for c in (1, -1) for d in (1, -1)
@@ -192,8 +184,8 @@ def triangle_inequality(s: Sequent, roots: tuple[str, str, str], then: Then) -> 
         known = next((n for n, f in here.context.facts.items() if f == (">=", bound)), None)
         return known and prove_by_contradiction(  # n = r - a - b > 0:  n² + 2(a + b)n + 2(ab ∓ ⟨v, w⟩) = 0
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [*(t for k in size for t in repeat_term(2, k * fact_term(n, f))),
-                          *repeat_term(2, fact_term(known, (">=", bound)))], using,
+            lambda n, f: [*(t for k in size for t in [k * fact_term(n, f)] * 2),
+                          *[fact_term(known, (">=", bound))] * 2], using,
         )
 
     why = lengths(pair, last)
@@ -272,7 +264,7 @@ def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
         n = fact_term(no, opposite)
         square = (ONE, Fraction(b) ** 2) if q is ONE else (square_term(Q), 1)
         summands = [(p * q * n, 2 * a * b), (first * square[0], c * square[1]), (norm_term(u.vector) * second, d),
-                    (fact_term(mixed, here.context.facts[mixed]), 1)]
+                    (here.term(mixed), 1)]
         then = identity(Quotient({}), kernel.FALSE[1], [(n * n, 1)], [(t, c) for t, c in summands if c])
         return then and {"rule": "contra", "name": no, "then": then}
 
@@ -305,8 +297,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
                 part = minus(of.vector, product(e, along))
                 yield Bounded(part, of.bound, (*of.summands, (square_term(along), 1)))
 
-    roots = {tuple(sorted(modulo.reduce(d.of[0]).items())): kernel.atom(d.names[0])
-             for d in s.definitions if d.kind == "sqrt"}
+    roots = {tuple(sorted(modulo.reduce(p).items())): kernel.atom(r) for r, p in s.defined("sqrt").items()}
     for u, e in ((u, e) for u in map(kernel.atom, s.vectors()) for e in map(kernel.atom, units) if u != e):
         part = minus(u, product(e, kernel.gram(u, e)))
         if root := roots.get(tuple(sorted(modulo.reduce(kernel.gram(part, part)).items()))):
@@ -324,8 +315,8 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
                 size = kernel.gram(x, x)
                 mirrored = minus(product(v, size), product(x, kernel.gram(x, v), constant(2)))
                 yield Bounded(mirrored, product(size, kernel.atom(length)))
-    powers = {m[0][0]: kernel.product([kernel.atom(d.names[0])] * 2)
-             for d in s.definitions if d.kind == "sqrt" and is_name(d.of[0]) for m in d.of[0]}
+    powers = {m[0][0]: kernel.product([kernel.atom(r)] * 2)
+             for r, p in s.defined("sqrt").items() if is_name(p) for m in p}
     for (name, (relation, p)), y in ((f, y) for f in s.facts.items() for y in s.vectors()):
         (square,) = kernel.gram_of(y, y)
         c = -p.get(square, 0)

@@ -17,13 +17,13 @@ from itertools import combinations, islice, permutations
 from typing import NamedTuple
 
 from .. import kernel
-from ..kernel import Fact, Monomial, Poly
+from ..kernel import Fact, Monomial, Poly, constant
 from ..search import linear_certificates
 from ..search.citations import library
 from ..search.ideal_reduction import Quotient, quotient
 from ..search.sums_of_squares import identity
 from .exponentials import add_given_laws, exponents_in_sight
-from .sequents import Json, Sequent, Then, constant, minus, product, prove_briefly
+from .sequents import Json, Sequent, Then, minus, product, prove_briefly
 
 MOST_INSTANCES, MOST_LOGS = 6, 4  # of each theorem; logarithms whose differences are looked at
 ONE, ZERO = constant(1), Poly()
@@ -101,30 +101,15 @@ class Information:
         return any(map(kernel.is_indexed, (self.p, self.q, self.l)))
 
 
-def logarithms(s: Sequent) -> dict[str, Poly]:
-    """Return the names of logarithms, each with its argument."""
-    return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
-
-
-def roots(s: Sequent) -> dict[str, Poly]:
-    """Return the names of roots, each with its radicand."""
-    return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "sqrt"}
-
-
-def inverses(s: Sequent) -> dict[str, Poly]:
-    """Return the names of inverses, each with the denominator."""
-    return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "inverse"}
-
-
 def informations(s: Sequent) -> list[Information]:
     """Return the logarithms of quotients, single numbers and pairs in the goal; without these, the logarithms in
     exponents.
     """
     wanted, found, plain = kernel.variables(s.goal[1]), list[Information](), list[tuple[Poly, Poly]]()
-    for name, of in logarithms(s).items():
+    for name, of in s.defined("ln").items():
         log = kernel.atom(name)
         back = ((log, kernel.negative(log)),)
-        under = [(divide(of, v), q) for v, q in inverses(s).items() if all((v, 1) in m for m in of)]
+        under = [(divide(of, v), q) for v, q in s.defined("inverse").items() if all((v, 1) in m for m in of)]
         if not under:
             plain.append((of, log))
         p, q = under[0] if under else (of, ONE)
@@ -154,7 +139,7 @@ def entropy_squares(s: Sequent) -> Iterator[Instance]:
 
 def entropy_roots(s: Sequent) -> Iterator[Instance]:
     """Yield l with the roots of p and q."""
-    named = [(p, kernel.atom(r)) for r, p in roots(s).items()] + [(ONE, ONE)]
+    named = [(p, kernel.atom(r)) for r, p in s.defined("sqrt").items()] + [(ONE, ONE)]
     for one in informations(s):
         for (p, r), (q, t) in permutations(named, 2):
             if (p, q) == (one.p, one.q):
@@ -174,7 +159,7 @@ def distances(s: Sequent) -> Iterator[Instance]:
     """Yield p[i], q[i] and l[i] with the root of (p[i] − q[i])²."""
     for one in informations(s):
         gap = minus(one.p, one.q)
-        for d, square in roots(s).items():
+        for d, square in s.defined("sqrt").items():
             if one.is_indexed and not s.context.at_index and square == product(gap, gap):
                 yield Instance({"p[i]": one.p, "q[i]": one.q, "l[i]": one.l, "d[i]": kernel.atom(d)}, one.laws)
 
@@ -184,12 +169,12 @@ def total_logarithms(s: Sequent) -> Iterator[Instance]:
 
     The numbers that have a logarithm come with exponentials.
     """
-    single = [kernel.atom(log) for log, of in logarithms(s).items() if not kernel.is_indexed(of)]
+    single = [kernel.atom(log) for log, of in s.defined("ln").items() if not kernel.is_indexed(of)]
     opposites = [(kernel.negative(log), ((log, kernel.negative(log)),)) for log in single]
     differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]
     powers = [(kernel.exponential(e), e) for e in exponents_in_sight(s)
-              if kernel.is_indexed(e) and not kernel.variables(e) & logarithms(s).keys()]
-    known = [(of, kernel.atom(log)) for log, of in logarithms(s).items() if kernel.is_indexed(of)]
+              if kernel.is_indexed(e) and not kernel.variables(e) & s.defined("ln").keys()]
+    known = [(of, kernel.atom(log)) for log, of in s.defined("ln").items() if kernel.is_indexed(of)]
     pairs = [Information(p, q, minus(e, f), ((minus(e, f), f),))
              for (p, e), (q, f) in permutations([*powers, *known][:MOST_LOGS], 2) if powers]
     for one in [*pairs, *informations(s)]:
@@ -288,17 +273,17 @@ def pairs_of_exponents(s: Sequent) -> list[tuple[Poly, Poly]]:
     """Return pairs of exponents that the goal mentions, or 0."""
     wanted = kernel.variables(s.goal[1])
     single = [e for e in exponents_in_sight(s) if kernel.variables(e) <= wanted]
-    logs = [kernel.atom(log) for log in logarithms(s) if log in wanted]
+    logs = [kernel.atom(log) for log in s.defined("ln") if log in wanted]
     once = [e for n, e in enumerate([*logs, *single, ZERO]) if e not in [*logs, *single][:n]]
     return [pair for pair in permutations(once, 2) if s.context.at_index or not any(map(kernel.is_indexed, pair))]
 
 
 def geometric_means(s: Sequent) -> Iterator[Instance]:
     """Yield pairs of exponents with the root of the product of their exponentials."""
-    values, exponents = logarithms(s), exponents_in_sight(s)
+    values, exponents = s.defined("ln"), exponents_in_sight(s)
     for a, b in pairs_of_exponents(s):
         of = kernel.product(value_of(e, values) for e in (a, b))
-        means = [kernel.atom(r) for r, p in roots(s).items() if p == of]
+        means = [kernel.atom(r) for r, p in s.defined("sqrt").items() if p == of]
         half = product(kernel.add(a, b), constant(Fraction(1, 2)))
         means += [kernel.exponential(half)] if half in exponents or not half else []
         for r in means:
@@ -313,7 +298,7 @@ def value_of(exponent: Poly, logs: dict[str, Poly]) -> Poly:
 
 def arithmetic_means(s: Sequent) -> Iterator[Instance]:
     """Yield pairs of exponents, where the goal has each with the exponential of the other as a factor."""
-    values = logarithms(s)
+    values = s.defined("ln")
     for a, b in pairs_of_exponents(s):
         mixed = [product(value_of(e, values), f) for e, f in ((a, b), (b, a))]
         if all(not p or p.keys() & s.goal[1].keys() for p in mixed):
@@ -322,7 +307,7 @@ def arithmetic_means(s: Sequent) -> Iterator[Instance]:
 
 def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
     """Yield pairs of exponents p·a and q·b with logarithms, or else single names, a and b."""
-    logs, factored = logarithms(s), list[tuple[Poly, Poly]]()
+    logs, factored = s.defined("ln"), list[tuple[Poly, Poly]]()
     for e in exponents_in_sight(s):
         common = [a for a, _ in next(iter(e)) if all((a, 1) in m for m in e) and divide(e, a).keys() != {()}]
         factored += [(divide(e, a), kernel.atom(a)) for a in [a for a in common if a in logs] or common]
@@ -332,7 +317,7 @@ def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
 
 def sines(s: Sequent) -> Iterator[Instance]:
     """Yield the roots of 1 − ⟨x, y⟩², 1 − ⟨y, z⟩² and 1 − ⟨x, z⟩²."""
-    named = {frozenset(kernel.shape(a).pair): kernel.atom(r) for r, p in roots(s).items() for m in p
+    named = {frozenset(kernel.shape(a).pair): kernel.atom(r) for r, p in s.defined("sqrt").items() for m in p
              if len(m) == 1 for a, e in m if e == 2 and kernel.shape(a).pair and p == {(): 1, m: -1}}
     for x, y, z in permutations(sorted({v for pair in named for v in pair}), 3):
         sides = [named.get(frozenset(pair)) for pair in ((x, y), (y, z), (x, z))]

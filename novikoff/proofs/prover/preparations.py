@@ -13,17 +13,17 @@ from itertools import combinations
 from math import prod
 
 from .. import kernel
-from ..kernel import Fact, Poly
+from ..kernel import Fact, Poly, constant
 from ..search.factoring import square_root
 from ..search.ideal_reduction import quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
+from ..search.proof_data import quote, split_cases
 from ..statements.vector_language import write_poly
 from .sequents import (
     Json,
     Preparation,
     Sequent,
     Then,
-    constant,
     have,
     in_turn,
     minus,
@@ -32,8 +32,7 @@ from .sequents import (
     prove_by_contradiction,
     prove_by_identity,
     prove_fact,
-    quotations,
-    repeat_term,
+    rewrite,
     sum_over_index,
     with_facts,
     zero_or_positive,
@@ -69,7 +68,7 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
         larger = kernel.add(constant(1), kernel.gram_of(v, v))
         length = norm_term(minus(product(kernel.atom(v), value), product(g, larger)))
         why = prove_by_contradiction(
-            here, ("=", value), lambda n, f: repeat_term(2, fact_term(n, f)),
+            here, ("=", value), lambda n, f: [fact_term(n, f)] * 2,
             lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name],
         )
         return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, go_on)
@@ -102,7 +101,7 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
 
 def squares_under_roots(s: Sequent) -> list[tuple[str, Poly]]:
     """Return the roots of squares, each with the number that is squared."""
-    return [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
+    return [(root, t) for root, p in s.defined("sqrt").items() if (t := square_root(p))]
 
 
 def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequent, str, Poly], Json | None]
@@ -111,20 +110,18 @@ def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequ
 
     square    name of the equation that the square of the root is t²
     """
-    case, arms = s.fresh(f"{root}.case"), dict[str, Json]()
-    for arm, p in ((">=", t), ("<=", kernel.negative(t))):
+    case = s.fresh(f"{root}.case")
+
+    def arm(p: Poly) -> Json | None:
         inner, value = s.knowing(case, (">=", p)), minus(kernel.atom(root), p)
-        sign = fact_term(f"{root}.sign", s.context.facts[f"{root}.sign"]) * fact_term(case, (">=", p))
+        sign, name = inner.term(f"{root}.sign") * inner.term(case), inner.fresh(f"{root}.value")
         why = prove_by_contradiction(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
             inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f, sign=sign: repeat_term(4, sign * fact_term(n, f)), [square],  # type: ignore[misc]
+            lambda n, f: [sign * fact_term(n, f)] * 4, [square],
         )
-        name = inner.fresh(f"{root}.value")
-        proof = why and inner.have(name, ("=", value), why, lambda k, name=name, p=p: then(k, name, p))  # type: ignore[misc]
-        if proof is None:
-            return None
-        arms[arm] = proof
-    return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
+        return why and inner.have(name, ("=", value), why, lambda k: then(k, name, p))
+
+    return split_cases(t, case, ((sign, arm(p)) for sign, p in ((">=", t), ("<=", kernel.negative(t)))))
 
 
 def piecewise(s: Sequent, then: Then) -> Json | None:
@@ -147,48 +144,22 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
 
         def put(inner: Sequent, name: str, p: Poly) -> Json | None:
             here = inner.hiding([square])
-            changed = [n for n, (_, q) in here.facts.items() if n not in (name, f"{root}.sign")
-                       and any(a == root for m in q for a, _ in m)]
-            return replace_root(here, changed, name, root, p,
-                                lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))
+            others = [n for n in here.facts if n not in (name, f"{root}.sign")]
+            return rewrite(here, others, lambda q: replace_root(q, name, root, p), "put",
+                           lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))
 
         return split_sign(here, root, t, square, put)
 
     return step(s, roots, {}) if 0 < len(roots) <= MOST_PIECES else None
 
 
-def replace_root(s: Sequent, todo: Sequence[str], name: str, root: str, t: Poly, then: Then) -> Json | None:
-    """Continue with t for a root in facts and goal, where the equation of this name says that they are equal."""
-
-    def quotient_of(p: Poly) -> Poly:
-        """Return q with  p - (p with t for the root) = (root - t)·q."""
-        parts = list[Poly]()
-        for m, c in p.items():
-            e, rest = dict(m).get(root, 0), {tuple(f for f in m if f[0] != root): c}
-            parts += [product(rest, *([kernel.atom(root)] * k), *([t] * (e - 1 - k))) for k in range(e)]
-        return kernel.add(*parts)
-
-    def proof(fact: str, relation: str, by: Poly) -> Json:
-        ideal = [{"fact": name, "by": write_poly(by)}] if by else []
-        if relation == "=":
-            return {"rule": "poly", "ideal": [{"fact": fact, "by": "1"}, *ideal]}
-        return {"rule": "poly", "sum": [{"facts": [fact]}], "ideal": ideal}
-
-    if todo:
-        relation, p = s.context.facts[todo[0]]
-        if relation == "!=":
-            return replace_root(s, todo[1:], name, root, t, then)
-        why = proof(todo[0], relation, kernel.negative(quotient_of(p)))
-        fact = relation, kernel.substitute(p, {root: t})
-        return s.have(s.fresh(f"{todo[0]} put"), fact, why,
-                      lambda k: replace_root(k.hiding([todo[0]]), todo[1:], name, root, t, then))
-    relation, p = s.goal
-    by = quotient_of(p)
-    if not by or relation == "!=":
-        return then(s)
-    goal, label = (relation, kernel.substitute(p, {root: t})), s.fresh("goal put")
-    why = then(replace(s, goal=goal))
-    return have(label, goal, why, proof(label, relation, by))
+def replace_root(p: Poly, name: str, root: str, t: Poly) -> tuple[Poly, dict[str, Poly]]:
+    """Return p with t for a root, and the multiple q of the equation  root - t = 0  that this subtracts."""
+    parts = list[Poly]()
+    for m, c in p.items():
+        e, rest = dict(m).get(root, 0), {tuple(f for f in m if f[0] != root): c}
+        parts += [product(rest, *([kernel.atom(root)] * k), *([t] * (e - 1 - k))) for k in range(e)]
+    return kernel.substitute(p, {root: t}), {name: q} if (q := kernel.add(*parts)) else {}
 
 
 def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
@@ -196,10 +167,10 @@ def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> J
 
     def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
         root, p = pair
-        value, sign = minus(kernel.atom(root), p), fact_term(f"{root}.sign", here.context.facts[f"{root}.sign"])
+        value, sign = minus(kernel.atom(root), p), here.term(f"{root}.sign")
         why = prove_by_contradiction(
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: repeat_term(2, sign * fact_term(n, f)), [f"{root}.def"],
+            lambda n, f: [sign * fact_term(n, f)] * 2, [f"{root}.def"],
         )
         return here.have(here.fresh(f"{root}.bound"), (">=", value), why, go_on)
 
@@ -208,7 +179,7 @@ def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> J
 
 def intervals(s: Sequent, then: Then) -> Json | None:
     """Continue with -c ≤ t ≤ c for |t| ≤ c if |t| is not in the goal; return None without such a fact."""
-    roots = {d.names[0]: t for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))}
+    roots = dict(squares_under_roots(s))
     free = [root for root in roots if root not in kernel.variables(s.goal[1])]
     found = [(n, root) for n, (relation, p) in s.facts.items() for root in free
              if relation == ">=" and p.get(((root, 1),), 0) < 0]
@@ -234,7 +205,7 @@ def intervals(s: Sequent, then: Then) -> Json | None:
 def means(s: Sequent, then: Then) -> Json | None:
     """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0 for which this is evident.
     """
-    roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
+    roots = [root for root in s.defined("sqrt") if "[i]" in root]
     entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
                and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]
     if s.context.at_index or not roots or len(entries) < 2:
@@ -261,8 +232,7 @@ def termwise(s: Sequent, then: Then) -> Json | None:
         return None
     why = then(replace(s, goal=each, context=replace(s.context, at_index=True)))
     name, total = s.fresh("each"), s.fresh("total")
-    last = quotations(total)[relation == "="]
-    return have(name, each, why, {"rule": "sum", "fact": name, "name": total, "then": last})
+    return have(name, each, why, {"rule": "sum", "fact": name, "name": total, "then": quote(total, relation)})
 
 
 def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
@@ -342,12 +312,10 @@ def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None
         name, a, b, sign = one
         inner = product(kernel.gram(vector[a], vector[b]), constant(sign))
         value = minus(product(kernel.atom(a), kernel.atom(b)), inner)
-        known = fact_term(name, here.context.facts[name])
-        size = fact_term(f"{a}.sign", here.context.facts[f"{a}.sign"]) * fact_term(
-            f"{b}.sign", here.context.facts[f"{b}.sign"])
+        known, size = here.term(name), here.term(f"{a}.sign") * here.term(f"{b}.sign")
         why = prove_by_contradiction(  # n = ⟨u, v⟩ - ‖u‖‖v‖ > 0 makes n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [*repeat_term(2, size * fact_term(n, f)), known], [f"{a}.def", f"{b}.def"],
+            lambda n, f: [*[size * fact_term(n, f)] * 2, known], [f"{a}.def", f"{b}.def"],
         )
         more = here.fresh(f"{name} {'+' if sign > 0 else '-'}")
         return here.have(more, (">=", value), why, go_on)
@@ -431,12 +399,9 @@ def orders(s: Sequent, then: Then) -> Json | None:
     differences = [minus(kernel.atom(a), kernel.atom(b)) for a, b in combinations(names, 2)]
 
     def use(here: Sequent, gap: Poly, go_on: Then) -> Json | None:
-        name, arms = here.fresh("order"), {}
-        for arm, p in ((">=", gap), ("<=", kernel.negative(gap))):
-            arms[arm] = go_on(here.knowing(name, (">=", p)))
-            if arms[arm] is None:
-                return None
-        return {"rule": "cases", "on": write_poly(gap), "name": name, "arms": arms}
+        name = here.fresh("order")
+        signed = ((">=", gap), ("<=", kernel.negative(gap)))
+        return split_cases(gap, name, ((arm, go_on(here.knowing(name, (">=", p)))) for arm, p in signed))
 
     return in_turn(s, differences, use, then) if 1 < len(names) <= MOST_ORDERED else None
 
@@ -476,7 +441,7 @@ def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
     def positive(here: Sequent, case: str) -> Json | None:
         factor = fact_term(case, (">", length))
         return cauchy_schwarz(here, [(name, u, v)], lambda k: prove_by_identity(
-            k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], []))
+            k, goal, [factor * factor * factor], [k.term(name)], []))
 
     bare = Sequent(replace(s.context, facts={}), goal)
     return zero_or_positive(bare, length, [norm_term(kernel.atom(a))], zero, positive, s.fresh("case"))

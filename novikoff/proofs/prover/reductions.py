@@ -15,12 +15,12 @@ from fractions import Fraction
 from typing import Any
 
 from .. import kernel
-from ..kernel import Poly
+from ..kernel import Poly, constant
 from ..search.linear_certificates import ONE, Sight, Term, fact_term
 from ..search.sums_of_squares import orthogonal_rows
 from ..statements.vector_language import write_poly
 from .denominators import without_squares
-from .sequents import Json, Preparation, Sequent, Then, constant, have, minus, product, prove_fact
+from .sequents import Json, Preparation, Sequent, Then, have, minus, product, prove_fact
 
 MOST_SQUARED = 8  # facts
 
@@ -89,7 +89,7 @@ def invariant_directions(polys: Sequence[Poly], names: Sequence[str]) -> list[di
 def without_idle_roots(s: Sequent) -> Sequent:
     """Return the sequent without the definitions and signs of roots that occur neither in the goal nor in another
     fact."""
-    roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    roots = s.defined("sqrt").keys()
     own = {f"{root}.{word}": root for root in roots for word in ("def", "sign")}
     facts = s.facts
     used, todo = set[str](), kernel.variables(s.goal[1]).union(
@@ -158,7 +158,7 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
         return None
     value, multiples = without_squares(minus(product(upper, upper), product(lower, lower)), roots)
     ideal = [{"fact": n, "by": write_poly(kernel.negative(q))} for n, q in multiples.items()]
-    fact, label, weak = fact_term(name, s.context.facts[name]), s.fresh(f"{name} squared"), s.fresh(f"{name} sign")
+    fact, label, weak = s.term(name), s.fresh(f"{name} squared"), s.fresh(f"{name} sign")
 
     def proof(signed: Term, by: kernel.Rational) -> Json:
         return {"rule": "poly", "sum": [(fact * fact).json(1), (signed * fact).json(by)], "ideal": ideal}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
@@ -17,7 +17,7 @@ from ..search import sparse_products, sums_of_squares
 from ..search.citations import library
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
-from ..search.proof_data import facts_used, negation
+from ..search.proof_data import facts_used, negation, quote, refute_signs, split_cases
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength, identity, max_weight
 from ..statements.vector_language import write_fact, write_poly
@@ -61,6 +61,18 @@ class Sequent:
     def equations(self) -> dict[str, Poly]:
         """Return the equations among the facts."""
         return {n: p for n, (relation, p) in self.facts.items() if relation == "="}
+
+    def defined(self, kind: str) -> dict[str, Poly]:
+        """Return the names of the roots ("sqrt"), quotients ("inverse") or logarithms ("ln"), each with its term."""
+        return {d.names[0]: d.of[0] for d in self.definitions if d.kind == kind}
+
+    def term(self, name: str) -> Term:
+        """Return a known fact as a factor."""
+        return fact_term(name, self.context.facts[name])
+
+    def modulo(self, names: Iterable[str], pairs: int = 0) -> Quotient:
+        """Return the polynomials modulo known equations, with rules from this number of pairs of them."""
+        return Quotient({name: self.context.facts[name][1] for name in names}, pairs)
 
     def signs(self) -> dict[str, Term]:
         """Return the single names that are known not to be negative, each with the fact that says so."""
@@ -112,9 +124,8 @@ class Sequent:
         node = {"rule": "lemma", "of": of, "put": written, "premises": {**premises}, "as": {"conclusion": name}}
         if self.context.at_index or not kernel.is_indexed(fact[1]):
             return rest and {**node, "then": rest}
-        why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {
-            "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}
-        return have(name, fact, why, rest)
+        inner = self.fresh(name + "'")
+        return have(name, fact, {**node, "as": {"conclusion": inner}, "then": quote(inner, relation)}, rest)
 
 
 def have(name: str, fact: Fact, why: Json | None, then: Json | None) -> Json | None:
@@ -149,14 +160,8 @@ def prune(proof: Json) -> Json:
     made = {name for name in new if name is not None}
     if made and not made & facts_used(proof["then"]):
         return proof["then"]
-    quotes = proof.get("rule") == "have" and proof["then"] in quotations(proof["name"])
+    quotes = proof.get("rule") == "have" and proof["then"] in [quote(proof["name"], r) for r in (">=", "=")]
     return proof["why"] if quotes and proof["why"]["rule"] == "poly" and "times" not in proof["why"] else proof
-
-
-def quotations(name: str) -> list[Json]:
-    """Return the proofs of a fact by itself: one for a fact with a sign, one for an equation."""
-    multiple = {"fact": name, "by": "1"}
-    return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
 
 
 def in_turn(
@@ -170,6 +175,31 @@ def with_facts(s: Sequent, stem: str, facts: Iterable[tuple[Fact, Json | None]],
     """Continue with these facts, each with its proof, under names that begin with the stem; a fact without a proof is
     left out."""
     return in_turn(s, list(facts), lambda here, one, go_on: here.have(here.fresh(stem), *one, go_on), then)
+
+
+def rewrite(s: Sequent, names: Iterable[str], change: Callable[[Poly], tuple[Poly, dict[str, Poly]]], word: str,
+            then: Then) -> Json | None:
+    """Continue with a change of the goal and of these facts, which are hidden. The word becomes part of new names.
+
+    change    returns the new polynomial, and the multiples of equations that it subtracts
+    """
+    def use(here: Sequent, old: str, go_on: Then) -> Json | None:
+        relation, p = here.context.facts[old]
+        value, multiples = change(p)
+        if relation == "!=" or not multiples:
+            return go_on(here)
+        why = quote(old, relation, {name: kernel.negative(q) for name, q in multiples.items()})
+        return here.have(here.fresh(f"{old} {word}"), (relation, value), why, lambda k: go_on(k.hiding([old])))
+
+    def with_goal(here: Sequent) -> Json | None:
+        relation, p = here.goal
+        value, multiples = change(p)
+        if relation == "!=" or not multiples:
+            return then(here)
+        name, goal = here.fresh(f"goal {word}"), (relation, value)
+        return have(name, goal, then(replace(here, goal=goal)), quote(name, relation, multiples))
+
+    return in_turn(s, list(names), use, with_goal)
 
 
 def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str, then: Then) -> Json | None:
@@ -187,16 +217,14 @@ def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[
     seen    products that cannot be negative and have the sum p
     """
     name = s.fresh(stem)
-    below: Fact = (">", kernel.negative(p))
-    arms: dict[str, Json] = {
-        "<": prove_by_contradiction(s.knowing(name, below), s.goal, lambda n, f: [fact_term(name, below)],
-                                    lambda n, f: list(seen)),
-    }
-    for arm, fact, rest in (("=", ("=", p), zero), (">", (">", p), positive)):
-        arms[arm] = arms["<"] and rest(s.knowing(name, fact), name)
-        if arms[arm] is None:
-            return None
-    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+    def arms() -> Iterator[tuple[str, Json | None]]:
+        here = s.knowing(name, (">", kernel.negative(p)))
+        yield "<", prove_by_contradiction(here, s.goal, lambda n, f: [here.term(name)], lambda n, f: list(seen))
+        yield "=", zero(s.knowing(name, ("=", p)), name)
+        yield ">", positive(s.knowing(name, (">", p)), name)
+
+    return split_cases(p, name, arms())
 
 
 # --- the end: sums of squares -----------------------------------------------------------------------
@@ -219,13 +247,7 @@ def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
     if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
         return proof
     name = s.fresh("sign")
-    arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
-    for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
-        then = certified(inner := s.knowing(name, fact), kernel.FALSE, [*s.facts, name])
-        if then is None:
-            return None
-        arms[arm] = {"rule": "contra", "name": inner.fresh("no" + name), "then": then}
-    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+    return refute_signs(p, name, lambda fact: certified(s.knowing(name, fact), kernel.FALSE, [*s.facts, name]))
 
 
 def prove_briefly(s: Sequent) -> Json | None:
@@ -294,12 +316,3 @@ def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], 
     then = prove_by_identity(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
     return then and {"rule": "contra", "name": name, "then": then}
 
-
-def constant(c: kernel.Rational) -> Poly:
-    """Return a number as a polynomial."""
-    return kernel.constant(c)
-
-
-def repeat_term(c: int, term: Term) -> list[Term]:
-    """Return a list of c times the same term."""
-    return [term] * c

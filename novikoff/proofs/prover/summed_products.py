@@ -16,13 +16,13 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, islice
 
 from .. import kernel
-from ..kernel import Fact, Poly
+from ..kernel import Fact, Poly, constant
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
+from ..search.proof_data import quote
 from ..search.sums_of_squares import identity
-from ..statements.vector_language import write_poly
 from .finite_sums import sums_in_sight
-from .sequents import Json, Sequent, Then, constant, have, in_turn, minus, product, prove_by_identity, sum_over_index
+from .sequents import Json, Sequent, Then, have, in_turn, minus, product, prove_by_identity, sum_over_index
 
 MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 
@@ -55,9 +55,7 @@ def weigh(s: Sequent, then: Then) -> Json | None:
         changed = minus(kernel.add(goal, product(plain, kernel.atom(weights[0]))), plain)
         label, by = s.fresh("weighed"), product(plain, constant(-1 / Fraction(p[(weights[0], 1),])))
         why = then(replace(s, goal=(relation, changed)))
-        sums = {} if relation == "=" else {"sum": [{"facts": [label]}]}
-        ideal = [{"fact": name, "by": write_poly(by)}, *([{"fact": label, "by": "1"}] if relation == "=" else [])]
-        return have(label, (relation, changed), why, {"rule": "poly", **sums, "ideal": ideal})
+        return have(label, (relation, changed), why, quote(label, relation, {name: by}))
     return None
 
 
@@ -108,10 +106,8 @@ def length_of_sum(s: Sequent, then: Then) -> Json | None:
         (term, value), total = triple, here.fresh("length in sum")
 
         def after(inner: Sequent) -> Json | None:
-            name, summed = inner.fresh("length of sum"), fact_term(total, inner.context.facts[total])
-            equations = [n for n, p in inner.equations.items()]
-            why = prove_by_identity(inner, (">=", value), [ONE], [summed], equations)
-            return inner.have(name, (">=", value), why, lambda k: go_on(k.hiding([total])))
+            why = prove_by_identity(inner, (">=", value), [ONE], [inner.term(total)], inner.equations)
+            return inner.have(inner.fresh("length of sum"), (">=", value), why, lambda k: go_on(k.hiding([total])))
 
         return sum_reduced(here, term, total, after)
 

@@ -13,9 +13,9 @@ from functools import reduce
 from operator import mul
 
 from .. import kernel
-from ..kernel import Fact, Poly, Rational
+from ..kernel import Fact, Poly, Rational, constant
 from ..search.factoring import factors_of
-from ..search.ideal_reduction import Quotient
+from ..search.ideal_reduction import MAX_PAIRS, Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import identity
@@ -26,13 +26,11 @@ from .sequents import (
     Preparation,
     Sequent,
     Then,
-    constant,
     have,
     minus,
     product,
     prove_by_identity,
     prove_fact,
-    repeat_term,
 )
 
 Counted = list[tuple[Term, Rational]]
@@ -112,8 +110,7 @@ def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: T
         proofs.append((name, goal, why))
         here = here.knowing(name, goal)
         found.append((fact_term(name, goal), 1))
-    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
-    quotient = Quotient({n: here.context.facts[n][1] for n in definitions}, pairs=0)
+    quotient = here.modulo(f"{log}.def" for log in s.defined("ln"))
     return have_all(proofs, identity(quotient, s.goal[1], *combined(found)))
 
 
@@ -127,7 +124,7 @@ def have_all(proofs: Sequence[tuple[str, Fact, Json]], proof: Json | None) -> Js
 def compare_logarithm(s: Sequent, then: Then) -> Json | None:
     """Prove l ≥ a from  q ≥ exp(a), and l ≤ a from  exp(a) ≥ q, where l = ln q; None for other goals."""
     relation, p = s.goal
-    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    logs = s.defined("ln")
     found = [a for m in p for a, _ in m if a in logs]
     if relation not in (">=", ">") or len(found) != 1 or ((found[0], 1),) not in p:
         return None
@@ -151,7 +148,7 @@ def compare_with_tangents(s: Sequent, then: Then) -> Json | None:
     Exponentials and logarithms inside products and sums stay as they are.
     """
     relation, p = s.goal
-    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    logs = s.defined("ln")
     rest, gaps = p, list[tuple[Term, Rational]]()
     for m, c in p.items() if relation in (">=", ">") else ():
         name = m[0][0] if len(m) == 1 and m[0][1] == 1 else ""
@@ -172,7 +169,7 @@ def compare_logarithms(s: Sequent, then: Then) -> Json | None:
     In u are the other terms of the goal with positive coefficients, in v those with negative ones.
     """
     relation, p = s.goal
-    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    logs = s.defined("ln")
     found: Poly = {m: c for m, c in p.items() if any(a in logs for a, _ in m)}
     sizes: set[Rational] = {max(c, -c) for c in found.values()}
     alone = all(len(m) == 1 and m[0][1] == 1 for m in found)
@@ -193,7 +190,7 @@ def compare_logarithms(s: Sequent, then: Then) -> Json | None:
         laws = [n for n in here.context.facts if n not in s.context.facts]
         name, fact = here.fresh("compared"), (relation, minus(*powers))
         why = then(replace(here.hiding(laws), goal=fact))
-        quotient = Quotient({n: here.context.facts[n][1] for n in (*defined, *laws)})
+        quotient = here.modulo((*defined, *laws), MAX_PAIRS)
         proof = why and identity(quotient, p, [(exponential_term(upper), 1)],
                                  [(fact_term(name, fact), size), (tangent_term(lower, upper, 1), size)])
         return have(name, fact, why, proof)
@@ -220,8 +217,8 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
 
     n = B - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared first.
     """
-    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt"]
-    quotient = Quotient({n: s.context.facts[n][1] for n in definitions}, pairs=0)
+    definitions = [f"{root}.def" for root in s.defined("sqrt")]
+    quotient = s.modulo(definitions)
     has_sign = False
     for A, B in sides(s) if s.goal[0] == ">=" else ():
         if why := prove_fact(s, (">=", A)):
@@ -230,7 +227,7 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
             goal: Fact = (">=", quotient.reduce(minus(product(A, A), product(B, B))))
             size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
             here = s.knowing(known, (">=", A)).knowing(no, (">", opposite.poly))
-            parts = [fact_term(gap, goal), *repeat_term(2, opposite * size)]
+            parts = [fact_term(gap, goal), *[opposite * size] * 2]
             end = prove_by_identity(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
             rest = end and then(replace(here, goal=goal))
             if rest:
@@ -250,7 +247,7 @@ def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
 
     One of the two has the terms with roots and one sign, or the only root of one sign.
     """
-    p, roots = s.goal[1], {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    p, roots = s.goal[1], s.defined("sqrt")
     found = list[tuple[Poly, Poly]]()
     for sign in (-1, 1):
         rooted: Poly = {m: c * sign for m, c in p.items() if c * sign > 0 and any(a in roots for a, _ in m)}

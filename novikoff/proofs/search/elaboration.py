@@ -56,7 +56,7 @@ from ..statements.vector_language import (
 )
 from . import linear_certificates
 from .linear_certificates import Hints, Term, norm_term, square_term, tangent_term
-from .proof_data import fresh_name, negation
+from .proof_data import fresh_name, negation, refute_signs
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -459,15 +459,10 @@ class Prover:
 
     def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
         """Return a proof of an equation, which refutes both signs of the difference, or None."""
-        name, p = fresh_name("sign", context.facts), goal[1]
-        arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
+        name = fresh_name("sign", context.facts)
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
-        for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
-            then = linear_certificates.certificate(context.knowing({name: fact}), kernel.FALSE, wider)
-            if then is None:
-                return None
-            arms[arm] = {"rule": "contra", "name": name + "'", "then": then}
-        return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+        return refute_signs(goal[1], name, lambda fact: linear_certificates.certificate(
+            context.knowing({name: fact}), kernel.FALSE, wider))
 
     # --- terms ---
 

@@ -24,7 +24,7 @@ from ..statements.vector_language import sort_monomials, write_poly
 from . import work
 from .factoring import factors_of
 from .ideal_reduction import Quotient
-from .proof_data import fresh_name
+from .proof_data import fresh_name, quote
 
 T = TypeVar("T")
 Column = dict[Monomial, Rational]
@@ -333,12 +333,10 @@ def ideal_certificate(problem: Problem) -> dict[str, Any] | None:
     return {"rule": "poly", "ideal": ideal}
 
 
-def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
+def quotation(name: str, fact: Fact, context: Context) -> Any:
     """Return the proof of a goal that is literally a known fact."""
-    if fact[0] == "=":
-        return {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}
     if fact[0] != "!=":
-        return {"rule": "poly", "sum": [{"facts": [name]}]}
+        return quote(name, fact[0])
     zero = fresh_name("zero", context.facts)
     square = {"fact": zero, "by": write_poly(kernel.negative(fact[1]))}
     return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}

@@ -7,18 +7,24 @@ Main definitions:
     facts_used        return the facts that a proof uses
     negation          return the opposite of a fact
     describe_refusal  return the kernel's reason in words
+    quote             compose a proof from a known fact and multiples of equations
+    split_cases       compose a split on the sign of a polynomial
+    refute_signs      compose a proof of an equation from refutations of both signs
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from .. import kernel
-from ..kernel import Fact
+from ..kernel import Fact, Poly
+from ..statements.vector_language import write_poly
 
 Json = Any
 MALFORMED = ("AttributeError", "IndexError", "TypeError", "ValueError")  # what the kernel raises for a malformed part
+NO_MULTIPLES: Mapping[str, Poly] = MappingProxyType({})
 
 
 def objects_in(data: Json) -> Iterator[dict[str, Any]]:
@@ -76,6 +82,35 @@ def describe_refusal(reason: str) -> str:
     if kind == "KeyError":
         return f"Rejected: nothing is named {what}"
     return f"Rejected: a part is not of the expected type or length: {what}" if kind in MALFORMED else reason
+
+
+def quote(fact: str, relation: str, multiples: Mapping[str, Poly] = NO_MULTIPLES) -> Json:
+    """Return the proof of a relation from a fact with this relation, to which it adds multiples of equations."""
+    ideal = [{"fact": name, "by": write_poly(q)} for name, q in multiples.items()]
+    if relation == "=":
+        return {"rule": "poly", "ideal": [{"fact": fact, "by": "1"}, *ideal]}
+    return {"rule": "poly", "sum": [{"facts": [fact]}], **({"ideal": ideal} if ideal else {})}
+
+
+def split_cases(on: Poly, name: str, arms: Iterable[tuple[str, Json | None]]) -> Json | None:
+    """Return a split on the sign of a polynomial, given the proof of each arm; None as soon as a proof is missing."""
+    found = dict[str, Json]()
+    for arm, proof in arms:
+        if proof is None:
+            return None
+        found[arm] = proof
+    return {"rule": "cases", "on": write_poly(on), "name": name, "arms": found}
+
+
+def refute_signs(p: Poly, name: str, refute: Callable[[Fact], Json | None]) -> Json | None:
+    """Return a proof of p = 0, or None; `refute` gets the facts p < 0 and p > 0, which have the given name."""
+    def arms() -> Iterator[tuple[str, Json | None]]:
+        yield "=", quote(name, "=")
+        for arm, q in (("<", kernel.negative(p)), (">", p)):
+            then = refute((">", q))
+            yield arm, then and {"rule": "contra", "name": name + "'", "then": then}
+
+    return split_cases(p, name, arms())
 
 
 def fresh_name(stem: str, taken: Collection[str]) -> str:
