@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from novikoff.proofs.search import linear_certificates
+from novikoff.proofs.search.ideal_reduction import quotient
 from novikoff.proofs.search.linear_certificates import (
     Column,
     Equations,
     closure,
-    divide,
     index_by_atom,
     needed_columns,
     propose_multiples,
@@ -69,7 +69,7 @@ def test_a_column_that_is_alone_in_a_row_is_left_out_and_what_is_alone_then() ->
 def test_only_divisors_whose_atoms_are_there_are_tried_in_the_order_of_the_monomials(monkeypatch) -> None:
     a, b, c, ab, aab = ((("a", 1),), (("b", 1),), (("c", 1),), (("a", 1), ("b", 1)), (("a", 2), ("b", 1)))
     monomials, tried = sorted([a, b, c, ab, aab]), []
-    monkeypatch.setattr(linear_certificates, "divide", lambda m, n: tried.append((m, n)) or divide(m, n))
+    monkeypatch.setattr(linear_certificates, "quotient", lambda m, n: tried.append((m, n)) or quotient(m, n))
     assert list(quotients(monomials, index_by_atom(monomials), [ab, a])) == [(), (), b, a, ab]
     assert [m for m, _ in tried] == [a, ab, ab, aab, aab]
 

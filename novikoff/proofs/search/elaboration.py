@@ -39,7 +39,6 @@ from ..statements.proof_script import (
     Times,
     Use,
 )
-from ..statements.term_values import rational_root
 from ..statements.vector_language import (
     Key,
     Relation,
@@ -55,6 +54,7 @@ from ..statements.vector_language import (
     write_term,
 )
 from . import linear_certificates
+from .factoring import vector_of_square
 from .linear_certificates import Hints, Term, norm_term, square_term, tangent_term
 from .proof_data import fresh_name, negation, refute_signs
 
@@ -143,34 +143,6 @@ def is_computation(proof: Json) -> bool:
 def keep_sums(m: kernel.Monomial) -> Poly:
     """Return a monomial unchanged, so that `kernel.substitute` leaves sums as they are."""
     return {kernel.summed(m): 1}
-
-
-def find_vector(p: Poly) -> Poly | None:
-    """Return a vector v with ⟨v, v⟩ = p, in which one vector has a rational coefficient, or None if none is found.
-
-    >>> from novikoff.proofs.statements.vector_language import Symbol, polynomial, vectors
-    >>> u, v = vectors("u v")
-    >>> write_poly(find_vector(polynomial((2*u - Symbol("a")*v) @ (2*u - Symbol("a")*v))))
-    ['+', ['-', ['*', 'a', 'v@']], ['*', '2', 'u@']]
-    """
-    forms: dict[str, dict[str, Poly]] = {}  # the coefficients of ⟨u, w⟩ by u and w
-    for m, c in p.items():
-        pairs = [(a, pair) for a, _ in m if (pair := kernel.shape(a).pair)]
-        if len(pairs) != 1 or (pairs[0][0], 1) not in m:
-            return None
-        rest = {tuple(part for part in m if part != (pairs[0][0], 1)): c}
-        for u, w in {pairs[0][1], pairs[0][1][::-1]}:
-            row = forms.setdefault(u, {})
-            row[w] = kernel.add(row.get(w, {}), rest)
-    for u, row in forms.items():
-        q = rational_root(row[u][()]) if row.get(u, {}).keys() == {()} else None
-        if q:
-            half = kernel.constant(1 / (2 * q))
-            others = [kernel.product([half, c, kernel.atom(w)]) for w, c in row.items() if w != u]
-            v = kernel.add(kernel.product([kernel.constant(q), kernel.atom(u)]), *others)
-            if kernel.gram(v, v) == p:
-                return v
-    return None
 
 
 WORDS = {"inverse": "a quotient", "sqrt": "a root", "ln": "a logarithm"}
@@ -411,7 +383,7 @@ class Prover:
         """Return a proof that a definition makes sense."""
         terms = [(str(c), text_of(m, "*")) for m, c in sort_monomials(d.of[0]).items()]
         of = " + ".join(c if not m else m if c == "1" else f"{c}*{m}" for c, m in terms)
-        v = find_vector(d.of[0]) if d.kind == "sqrt" else None
+        v = vector_of_square(d.of[0]) if d.kind == "sqrt" else None
         hints = Hints(norms=(v,)) if v and len(v) > 1 else Hints()
         return self.leaf(scope, d.side, hints, f"the side condition of {d.names[0]} ({d.kind} of {of})")
 

@@ -47,12 +47,28 @@ def square_root(p: Poly) -> Poly | None:
 
 
 def vector_of_square(p: Poly) -> Poly | None:
-    """Return a vector v with p = ⟨v, v⟩ that is a rational combination of names or sums, if there is one."""
-    coefficients = {kernel.shape(m[0][0]).pair: Fraction(c) for m, c in p.items() if len(m) == 1}
-    found = Poly()
-    for (x, y), c in ((pair, c) for pair, c in coefficients.items() if pair):
-        if x == y and (size := rational_root(c)) is not None:
-            first = next((m[0][0] for m in found), x)
-            sign = -1 if coefficients.get((first, x), coefficients.get((x, first), 0)) < 0 else 1
-            found = kernel.add(found, kernel.product([kernel.atom(x), {(): sign * size}]))
-    return found if found and kernel.gram(found, found) == p else None
+    """Return a vector v with p = ⟨v, v⟩, in which one vector has a positive rational coefficient, or None.
+
+    >>> from novikoff.proofs.statements.vector_language import Symbol, polynomial, vectors, write_poly
+    >>> u, v = vectors("u v")
+    >>> write_poly(vector_of_square(polynomial((2*u - Symbol("a")*v) @ (2*u - Symbol("a")*v))))
+    ['+', ['-', ['*', 'a', 'v@']], ['*', '2', 'u@']]
+    """
+    forms: dict[str, dict[str, Poly]] = {}  # the coefficients of ⟨u, w⟩ by u and w
+    for m, c in p.items():
+        pairs = [(a, pair) for a, _ in m if (pair := kernel.shape(a).pair)]
+        if len(pairs) != 1 or (pairs[0][0], 1) not in m:
+            return None
+        rest = {tuple(part for part in m if part != (pairs[0][0], 1)): c}
+        for u, w in dict.fromkeys([pairs[0][1], pairs[0][1][::-1]]):
+            row = forms.setdefault(u, {})
+            row[w] = kernel.add(row.get(w, {}), rest)
+    for u, row in forms.items():
+        q = rational_root(row[u][()]) if row.get(u, {}).keys() == {()} else None
+        if q:
+            half = kernel.constant(1 / (2 * q))
+            others = [kernel.product([half, c, kernel.atom(w)]) for w, c in row.items() if w != u]
+            v = kernel.add(kernel.product([kernel.constant(q), kernel.atom(u)]), *others)
+            if kernel.gram(v, v) == p:
+                return v
+    return None

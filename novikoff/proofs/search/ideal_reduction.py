@@ -175,7 +175,7 @@ def quotient(m: Monomial, n: Monomial) -> Monomial | None:
         if left < 0:
             return None
         exponents[a] = left
-    return tuple(sorted((a, e) for a, e in exponents.items() if e))
+    return tuple([(a, e) for a, e in exponents.items() if e])  # which are in order
 
 
 def monomial_lcm(m: Monomial, n: Monomial) -> Monomial:

@@ -23,7 +23,7 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import sort_monomials, write_poly
 from . import work
 from .factoring import factors_of
-from .ideal_reduction import Quotient
+from .ideal_reduction import Quotient, quotient
 from .proof_data import fresh_name, quote
 
 T = TypeVar("T")
@@ -351,12 +351,12 @@ def solve_coefficients(
     """
     if len(times) + len(terms) > MAX_COLUMNS:
         return None
-    needs_strict = problem.relation in (">", "!=")
+    needs_strict = problem.relation in (">", "!=")  # of the summands; else of the goal's multipliers
     left: list[Column] = [dict(problem.goal if t is ONE else kernel.product([t.poly, problem.goal])) for t in times]
     right: list[Column] = [kernel.negative(t.poly) for t in terms]
-    for column, weighty in zip(left + right, columns_to_normalise(times, terms, needs_strict), strict=True):
-        if weighty:
-            column[WEIGHT] = 1
+    weighty = [c for c, t in zip(right, terms, strict=True) if t.strict] if needs_strict else left
+    for column in weighty:  # the sum of their coefficients is 1: they must not all vanish
+        column[WEIGHT] = 1
     for tried in propose_multiples(problem.equations, left + right) if multiples is None else [multiples]:
         free = [problem.equations.multiple(name, m) for name, m in tried]
         mixed, found = solve(free, left + right, {WEIGHT: 1}, problem.quick) or ([], [])
@@ -379,11 +379,6 @@ def solve_coefficients(
     if by:
         proof["ideal"] = [{**problem.sources[name], "by": write_poly(p)} for name, p in by.items()]
     return proof
-
-
-def columns_to_normalise(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bool]:
-    """Return which coefficients must not all vanish: the goal's multipliers, or the strictly positive summands."""
-    return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
 
 
 def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
@@ -409,15 +404,15 @@ def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tu
         monomials = sorted(frontier)
         having = index_by_atom(monomials)
         for name in sorted(leading):
-            for quotient in quotients(monomials, having, leading[name]):
-                if (name, quotient) in done:
+            for factor in quotients(monomials, having, leading[name]):
+                if (name, factor) in done:
                     continue
                 if len(done) > MAX_COLUMNS:
                     yield made
                     return
-                done.add((name, quotient))
-                made.append((name, quotient))
-                fresh |= equations.multiple(name, quotient).keys() - seen
+                done.add((name, factor))
+                made.append((name, factor))
+                fresh |= equations.multiple(name, factor).keys() - seen
         if not made:
             return
         yield made
@@ -442,8 +437,8 @@ def quotients(
     """
     common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
     for place, number in sorted([(place, number) for number, found in enumerate(common) for place in found]):
-        if (quotient := divide(monomials[place], divisors[number])) is not None:
-            yield quotient
+        if (factor := quotient(monomials[place], divisors[number])) is not None:
+            yield factor
 
 
 def leaders(name: str, p: Poly) -> list[Monomial]:
@@ -453,17 +448,6 @@ def leaders(name: str, p: Poly) -> list[Monomial]:
     defined = name.removesuffix(".def")
     monomials = [m for m in p if m]
     return [m for m in monomials if any(atom == defined for atom, _ in m)] or monomials
-
-
-def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
-    """Return the quotient of two monomials, or None if the second does not divide the first."""
-    exponents = dict(monomial)
-    for atom, e in divisor:
-        left = exponents.get(atom, 0) - e
-        if left < 0:
-            return None
-        exponents[atom] = left
-    return tuple([(a, e) for a, e in exponents.items() if e])  # which are in order
 
 
 def solve(
@@ -529,12 +513,18 @@ def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
         for m, value in column.items():
             matrix[place[m], j] = value if type(value) is int else fmpq(value.numerator, value.denominator)
     reduced, rank = matrix.rref()
-    basis, j = list[int](), 0
-    for i in range(rank):
-        while not reduced[i, j]:
-            j += 1
-        basis.append(j)
+    basis = leading_columns(reduced, rank)
     return None if basis[-1:] == [len(columns) - 1] else (reduced, basis)
+
+
+def leading_columns(reduced: Any, rank: int) -> list[int]:
+    """Return the column in which each row of an echelon form begins."""
+    found, j = list[int](), 0
+    for i in range(rank):
+        while reduced[i, j] == 0:
+            j += 1
+        found.append(j)
+    return found
 
 
 def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dict[int, Any] | None:

@@ -89,21 +89,16 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
             if problem and goal[0] in (">=", ">") and len(problem.keys) <= MAX_NUMBERS:
                 with suppress(kernel.Rejected):
                     found += find_lowest(problem, goal, random.Random(seed))
-    exact = filter(None, map(recompute, found))
+    exact = filter(None, (recomputing(point.problem, point.goal)(point) for point in found))
     yield from sorted(exact, key=lambda point: (round(point.gap, 4), point.problem.dimension, point.problem.size))
 
 
-def recompute(point: Point) -> Point | None:
-    """Return the point with roots, quotients and logarithms computed from the other numbers, and the gap there.
-
-    Return None if one of these numbers does not exist, or if a hypothesis fails there. Local search treats all these
-    numbers as free.
-    """
-    return recomputing(point.problem, point.goal)(point)
-
-
 def recomputing(problem: Problem, goal: Fact) -> Callable[[Point], Point | None]:
-    """Return `recompute` for the points of one problem and goal."""
+    """Return the function that computes roots, quotients and logarithms of a point from its other numbers, and the gap.
+
+    It returns None if one of these numbers does not exist, or if a hypothesis fails there. Local search treats all
+    these numbers as free.
+    """
     definitions = {name: p for name in problem.statement.context.names
                    if (p := problem.statement.assume.get(f"{name}.def", ("", {}))[1])}
     left, plan = dict(definitions), list[tuple[str, Poly, Height, int]]()

@@ -32,8 +32,16 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from . import work
 from .ideal_reduction import Quotient, quotient, scale_by, weight_of
 from .linear_certificates import ONE, WEIGHT, Column, Term, fact_term, length_term, norm_term, solve, square_term
-from .proof_data import fresh_name, negation
-from .sums_of_squares import NOT, Block, Program, identity, is_there, list_summands, solve_exactly, upper_triangle
+from .sums_of_squares import (
+    Block,
+    Program,
+    directly_or_by_contradiction,
+    identity,
+    is_there,
+    list_summands,
+    solve_exactly,
+    upper_triangle,
+)
 
 MOST_PAIRS, MOST_TERMS, MOST_NEEDED, MOST_BASIS, MOST_FACTORED = 40, 80, 120, 16, 6
 MOST_BASES, OPTIONS = 80, 3  # products of facts, and how many times as many columns are looked at
@@ -258,10 +266,8 @@ def certificate(
     """Return a proof of a goal that is not an equation, directly or by contradiction, or None if none is found."""
     if not is_there() or goal[0] == "=":
         return None
-    known = {n: f for n, f in context.facts.items() if facts is None or n in facts}
-    known = {n: f for n, f in known.items() if context.at_index or not kernel.is_indexed(f[1])}
-    signed = {n: f for n, f in known.items() if f[0] != "="}
-    equations = {n: p for n, (relation, p) in known.items() if relation == "="}
+    known = {n: f for n, f in context.facts.items()
+             if (facts is None or n in facts) and (context.at_index or not kernel.is_indexed(f[1]))}
 
     def multipliers(of: Mapping[str, Fact], p: Poly, modulo: Quotient) -> list[tuple[Term, Poly]]:
         strict = [ONE, *(fact_term(n, f) for n, f in of.items() if f[0] != ">=")][:8]
@@ -269,19 +275,10 @@ def certificate(
         values = [(t, modulo.reduce(kernel.product([t.poly, p]))) for t in terms if len(t.poly) <= MOST_TERMS]
         return [(t, value) for t, value in values if value and len(value) <= MOST_TERMS]
 
-    def attempt(of: Mapping[str, Fact], p: Poly, modulo: Quotient) -> dict[str, Any] | None:
-        times = multipliers(of, modulo.reduce(p), modulo)
+    def search(of: Mapping[str, Fact], modulo: Quotient, p: Poly) -> dict[str, Any] | None:
+        if not (rest := modulo.reduce(p)):
+            return identity(modulo, p, [(ONE, 1)], [])
+        times = multipliers(of, rest, modulo)
         return search_proof(Candidates(of, modulo, vectors, effort), p, times) if times else None
 
-    modulo = Quotient(equations)
-    if goal[0] == ">=" and not modulo.reduce(goal[1]):
-        return identity(modulo, goal[1], [(ONE, 1)], [])
-    if goal[0] == ">=" and (found := attempt(signed, goal[1], modulo)):
-        return found
-    name, (relation, p) = fresh_name(NOT, context.facts), negation(goal)
-    if relation == "=":
-        modulo = Quotient({**equations, name: p})
-    else:
-        signed = {**signed, name: (relation, p)}
-    then = attempt(signed, {(): -1}, modulo)
-    return then and {"rule": "contra", "name": name, "then": then}
+    return directly_or_by_contradiction(context, goal, known, search)

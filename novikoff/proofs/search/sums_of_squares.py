@@ -20,7 +20,7 @@ Nothing here has to be trusted. Effort is bounded by sizes and iterations, never
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -31,7 +31,7 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import write_fact, write_poly
 from . import work
 from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
-from .linear_certificates import ONE, Sight, Term, fact_term, norm_term, square_term
+from .linear_certificates import ONE, Sight, Term, fact_term, leading_columns, norm_term, square_term
 from .proof_data import fresh_name, negation
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
@@ -161,10 +161,6 @@ class Search:
             found += [(t, p) for t, p, _ in layer]
         return found[:MAX_PRODUCTS]
 
-    def nonzero(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
-        """Return the products that are not 0 because of the equations."""
-        return [(t, p) for t, p in self.products(facts) if p]
-
     def times(self) -> list[tuple[Term, Poly]]:
         """Return the multipliers of the goal, each with its product with the goal."""
         strict = {n: f for n, f in self.plain.items() if f[0] != ">="}
@@ -174,20 +170,25 @@ class Search:
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks of everything that cannot be negative."""
         scalars = [a for a in self.atoms if not kernel.is_indexed(kernel.atom(a)) or not self.summing]
-        for term, p in self.nonzero(self.plain):
+        for term, p in self.products(self.plain):
             most = (self.strength.weight - max_weight(p)) // 2
             yield from self.multiples(term, p, scalars, self.vectors, most)
         entries = self.atoms_under_sums() if self.summing else []
         if not entries:
             return
-        vectors = [v for v in self.vectors_everywhere() if not v.startswith("#")]
-        for term, p in self.nonzero(self.facts):
+        everywhere = Sight.of(map(kernel.atom, self.atoms)).vectors
+        vectors = sorted(v for v in everywhere if not v.startswith("#"))
+        for term, p in self.products(self.facts):
             most = max(1, (self.strength.weight - max_weight(p)) // 2)
             yield from self.multiples(term, p, [*entries, *scalars], vectors, most, summed=True)
 
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
                   summed: bool = False) -> Iterator[Block]:
-        """Yield the blocks of a product of facts: the product by itself, times squares, and times squared lengths."""
+        """Yield the blocks of a product of facts: the product by itself, times squares, and times squared lengths. A
+        product that is 0 because of the equations has none.
+        """
+        if not p:
+            return
         if term is not ONE and (not summed or kernel.is_indexed(p)):
             yield self.block(term, p, (), "", summed)
         if not self.strength.squares and term is not ONE:
@@ -231,10 +232,6 @@ class Search:
             kind, inner, _ = kernel.shape(a)
             found |= {b for m in inner for b, _ in m} if kind == "sum" else set()
         return sorted(found)
-
-    def vectors_everywhere(self) -> list[str]:
-        """Return the vector variables and sums of vectors, also vectors under sums."""
-        return sorted(Sight.of(map(kernel.atom, self.atoms)).vectors)
 
 
 # --- the program ------------------------------------------------------------------------------------
@@ -348,7 +345,7 @@ def round_exactly(program: Program, near: Sequence[float]) -> list[Fraction] | N
             matrices = program.to_matrices(values)
             if min(values[: len(program.times)]) < 0 or not all(map(is_nearly_psd, matrices)):
                 continue
-            if all(map(is_psd, matrices)):
+            if all(ldl_decompose(matrix) is not None for matrix in matrices):
                 return values
     return None
 
@@ -376,13 +373,7 @@ def find_pivots(columns: Sequence[Mapping[int, Rational]], height: int) -> list[
     for k, column in enumerate(columns):
         for n, c in column.items():
             matrix[n, k] = c.numerator * pow(c.denominator, -1, PRIME) % PRIME
-    reduced, rank = matrix.rref()
-    pivots, k = list[int](), 0
-    for i in range(rank):
-        while not int(reduced[i, k]):
-            k += 1
-        pivots.append(k)
-    return pivots
+    return leading_columns(*matrix.rref())
 
 
 def row_reduce(program: Program, order: list[int]) -> System | None:
@@ -456,11 +447,6 @@ def ldl_decompose(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, 
     return parts
 
 
-def is_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
-    """Return whether the exact matrix is positive semidefinite."""
-    return ldl_decompose(matrix) is not None
-
-
 def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
     """Yield programs in which each block is restricted to where its numerical solution is not singular."""
     for cut, denominator in ((1e-6, 12), (1e-5, 60), (1e-3, 12)):
@@ -501,7 +487,7 @@ def orthogonal_rows(rows: Sequence[Sequence[Rational]], size: int) -> list[list[
     from flint import fmpq_mat
 
     reduced, rank = fmpq_mat(len(rows), size, [to_fmpq(x) for row in rows for x in row]).rref()
-    pivots = [next(k for k in range(size) if reduced[i, k] != 0) for i in range(rank)]
+    pivots = leading_columns(reduced, rank)
     found = []
     for k in (k for k in range(size) if k not in pivots):  # N·b = 0 with b[k] = 1
         b = [Fraction(int(k == j)) for j in range(size)]
@@ -615,17 +601,30 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
     vectors    whose combinations may be squared
     facts      the names of the facts that may be used; None: all
     """
-    known = {n: f for n, f in context.facts.items() if facts is None or n in facts}
-    equations = {n: p for n, (relation, p) in known.items() if relation == "="}
-    signed = {n: f for n, f in known.items() if f[0] != "="}
     summing = not context.at_index and not kernel.is_indexed(goal[1])
-    relation, p = goal
-    if relation == ">=" and (found := search_proof(Search(signed, Quotient(equations), p, vectors, strength, summing))):
+    known = {n: f for n, f in context.facts.items() if facts is None or n in facts}
+    return directly_or_by_contradiction(
+        context, goal, known, lambda signed, modulo, p: search_proof(
+            Search(signed, modulo, p, vectors, strength, summing)))
+
+
+def directly_or_by_contradiction(
+    context: Context, goal: Fact, facts: Mapping[str, Fact],
+    search: Callable[[Mapping[str, Fact], Quotient, Poly], dict[str, Any] | None],
+) -> dict[str, Any] | None:
+    """Return a proof of a goal that is not an equation, or None if none is found.
+
+    search    gets the facts without equations, the polynomials modulo the equations, and p; it returns a proof of p ≥ 0
+    """
+    signed = {n: f for n, f in facts.items() if f[0] != "="}
+    equations = {n: p for n, (relation, p) in facts.items() if relation == "="}
+    modulo = Quotient(equations)
+    if goal[0] == ">=" and (found := search(signed, modulo, goal[1])):
         return found
-    name = fresh_name(NOT, context.facts)
-    if relation == "!=":
-        equations[name] = p
+    name, (relation, p) = fresh_name(NOT, context.facts), negation(goal)
+    if relation == "=":
+        modulo = Quotient({**equations, name: p})
     else:
-        signed[name] = negation(goal)
-    then = search_proof(Search(signed, Quotient(equations), {(): -1}, vectors, strength, summing))
+        signed[name] = relation, p
+    then = search(signed, modulo, {(): -1})
     return then and {"rule": "contra", "name": name, "then": then}
