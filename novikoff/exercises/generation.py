@@ -29,11 +29,10 @@ from ..proofs.statements.grammar import parse
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.polynomial_terms import term
 from ..proofs.statements.registry import find
-from ..proofs.statements.vector_language import Relation, multiplied_out, write_relation
+from ..proofs.statements.vector_language import SIGNS, Relation, multiplied_out, write_relation
 from .grading import Exercise, grade_order, grade_point
 
 Json = Any
-SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 POINT = "Write each name with its value, vectors by coordinates:  {}"
 
 

@@ -134,7 +134,7 @@ def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "STRATEGIES", strategies.STRATEGIES[:2])
     monkeypatch.setattr(prover, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(prover, "second_opinion", lambda *arguments: {})
-    monkeypatch.setattr(prover, "find_counterexample", lambda *arguments, **options: None)
+    monkeypatch.setattr(prover, "guess_witness", lambda *arguments, **options: None)
 
 
 def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(novikoff, monkeypatch):

@@ -58,7 +58,7 @@ def test_a_turn_is_left_without_units_and_they_count_outside() -> None:
 def test_strategies_that_take_long_wait_for_the_others_and_have_another_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "TURN", 1)
     monkeypatch.setattr(prover, "attempts", lambda *_: iter(()))
-    monkeypatch.setattr(prover, "find_counterexample", lambda *_, **__: None)
+    monkeypatch.setattr(prover, "guess_witness", lambda *_, **__: None)
     order, proof_of = [], prover.proof_of
     monkeypatch.setattr(prover, "proof_of", lambda *asked: order.append(asked[0].name) or proof_of(*asked))
     assert prover.prove("real x y z |- (x + y + z)**2 <= 3*(x**2 + y**2 + z**2)").verdict == "proved"
@@ -80,7 +80,8 @@ def test_roots_are_computed_at_a_point() -> None:
     place = next(n for n, (name, _, _) in enumerate(point.problem.keys) if name.startswith("root"))
     numbers = list(point.numbers)
     numbers[place] += 1  # a root that is none makes the statement fail
-    moved = numerical_counterexamples.recompute(point.__class__(point.problem, point.goal, tuple(numbers), -1.0))
+    recomputed = numerical_counterexamples.recomputing(point.problem, point.goal)
+    moved = recomputed(point.__class__(point.problem, point.goal, tuple(numbers), -1.0))
     assert moved is not None
     assert moved.numbers == pytest.approx(point.numbers)
     assert moved.gap == pytest.approx(point.gap)

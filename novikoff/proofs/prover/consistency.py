@@ -3,10 +3,6 @@
 Everything follows from hypotheses that contradict each other, so a theorem under such hypotheses says nothing. The
 search tries to prove and to refute "the hypotheses imply -1 >= 0". A proof of this is a contradiction, and each
 counterexample is a model of the hypotheses.
-
-Main definitions:
-    consistency    a script -> the known facts about the consistency of its hypotheses
-    Consistency    a model, or a contradiction, or neither
 """
 
 from __future__ import annotations
@@ -20,7 +16,6 @@ from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.counterexamples import (
     Problem,
-    Want,
     find_rational_point,
     find_witness,
     is_confirmed,
@@ -31,10 +26,9 @@ from ..search.counterexamples import (
 from ..search.elaboration import Json, Unproved, write_statement
 from ..search.proof_data import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
-from ..statements.vector_language import Relation, Vector, vectors
+from ..statements.vector_language import SIGNS, Relation, Vector, vectors
 from .script_tactics import Guided, attempt, attempts, families, reals_of
 
-SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
 GUESSES, BUDGET = 4_000, 100_000  # values tried before the search for a contradiction, and after it
@@ -97,7 +91,7 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     bare = replace(script, conclusions=ABSURD, steps=[])
     if statement := isolate_hypotheses(bare, lengths):
         telling = Statement(statement.context, statement.assume, {"nothing": ("=", {})})
-        if model := guess_model(telling, "model", seed, GUESSES):
+        if model := guess_witness(telling, seed, GUESSES, want="model", ask=False):
             return Consistency(model=model)
         if known := ask_z3(telling):
             return known
@@ -108,9 +102,8 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
             return Consistency(contradiction=book)
     if statement is None:
         return Consistency()
-    return Consistency(
-        guess_model(telling, "model", seed, BUDGET) or guess_model(statement, "counterexample", seed, GUESSES)
-    )
+    return Consistency(guess_witness(telling, seed, BUDGET, want="model", ask=False)
+                       or guess_witness(statement, seed, GUESSES, ask=False))  # a model, perhaps without an index
 
 
 def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
@@ -127,12 +120,10 @@ def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement |
     return None
 
 
-def guess_model(statement: Statement, want: Want, seed: int, budget: int) -> Json | None:
-    """Return a rational model, or None if none is found. The model is a counterexample to -1 >= 0, and it may have no
-    index.
-    """
+def guess_witness(statement: Statement, seed: int, budget: int, **options: Any) -> Json | None:
+    """Return what `find_witness` finds with these options; None for a statement that is too large."""
     try:
-        return find_witness(statement, want=want, seed=seed, budget=budget, ask=False)
+        return find_witness(statement, seed=seed, budget=budget, **options)
     except (kernel.Rejected, RecursionError):
         return None
 

@@ -1,11 +1,4 @@
-"""Exponentials: the power laws for the exponentials of a sequent, and tangents as lower bounds of them.
-
-Main definitions:
-    exponents_in_sight  return the exponents that the search uses: exponents in the sequent, sums of them, and sides of
-                        facts about logarithms
-    exponentials    add facts: exponentials are positive, the power laws for their products, and tangents
-    remainders      add Taylor polynomials of a higher degree, at more points
-"""
+"""Exponentials: the power laws for the exponentials of a sequent, and tangents as lower bounds of them."""
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ from ..search import numerical_counterexamples, sums_of_squares
 from ..search.numerical_counterexamples import Point
 from ..statements.grammar import KINDS
 
-SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 LEVEL = 1e-4  # a gap that is smaller is taken for 0
 
 
@@ -58,9 +57,10 @@ def format_float(value: Any) -> str:
 def evidence(tried: Iterable[str], residual: Iterable[str], points: Sequence[Point]) -> Evidence:
     """Return the report, given what is left to show and the points of the local search."""
     lowest = next((point for point in points if point.is_sound), None)
-    names = {"values": lowest.values() if lowest else None}
-    at = names["values"] and {name: value for name, value in names["values"].items() if not is_defined(name, lowest)}
-    gap = None if lowest is None else lowest.gap
+    gap, at = None, None
+    if lowest:
+        gap, known = lowest.gap, lowest.problem.statement.assume
+        at = {name: value for name, value in lowest.values().items() if f"{name}.def" not in known}
     return Evidence(tuple(methods(tried)), tuple(residual), gap, at, tuple(advice(gap)))
 
 
@@ -74,11 +74,6 @@ def methods(tried: Iterable[str]) -> Iterable[str]:
     """
     parts = (method for strategy in tried for method in strategy.split(", "))
     return dict.fromkeys(method for method in parts if not method.startswith(("weight ", "degree ")))
-
-
-def is_defined(name: str, point: Point | None) -> bool:
-    """Check whether a name stands for a root or a quotient."""
-    return point is not None and f"{name}.def" in point.problem.statement.assume
 
 
 def advice(gap: float | None) -> Iterable[str]:

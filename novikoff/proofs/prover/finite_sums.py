@@ -13,8 +13,17 @@ from itertools import combinations, islice
 
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly, constant
-from ..search.ideal_reduction import Quotient, quotient
-from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, norm_term, square_term, tangent_term
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import (
+    ONE,
+    Term,
+    exponential_term,
+    fact_term,
+    monomial_term,
+    norm_term,
+    square_term,
+    tangent_term,
+)
 from ..statements.vector_language import write_poly
 from .exponentials import with_laws, with_terms
 from .preparations import sum_equations
@@ -22,6 +31,7 @@ from .sequents import (
     Json,
     Sequent,
     Then,
+    divide,
     have,
     in_turn,
     minus,
@@ -234,15 +244,10 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
 def as_square(m: Monomial) -> Term | None:
     """Return a monomial as a product of a square, squared lengths and exponentials, or None if it is no such product.
     """
-    term = square_term({root: 1}) if (root := tuple((a, e // 2) for a, e in m if e > 1)) else ONE
-    for shape in (kernel.shape(a) for a, e in m if e % 2):
-        if shape.kind == "exp":
-            term = term * exponential_term(shape.inner)
-        elif shape.pair and shape.pair[0] == shape.pair[1]:
-            term = term * norm_term(kernel.atom(shape.pair[0]))
-        else:
-            return None
-    return term
+    shapes = {a: kernel.shape(a) for a, _ in m}
+    powers = {a: exponential_term(shape.inner) for a, shape in shapes.items() if shape.kind == "exp"}
+    lengths = {a: norm_term(kernel.atom(shape.pair[0])) for a, shape in shapes.items() if len({*shape.pair}) == 1}
+    return monomial_term(m, powers | lengths)
 
 
 # --- entropies ----------------------------------------------------------------------------------------
@@ -268,7 +273,7 @@ def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly
     """Yield (l, L) for l = ln q where a polynomial has q·L, or Σ q·L for families, with logarithms L. A logarithm
     without a factor belongs to every L, as if its factor were 1.
     """
-    parts = {log: {m: c for n, c in p.items() if (m := quotient(n, ((log, 1),))) is not None} for log in logs}
+    parts = {log: divide(p, log) for log in logs}
     alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
     for log, q in logs.items():
         if kernel.is_indexed(q):

@@ -5,11 +5,8 @@ or √2, a theorem without variables states it: with l := ln 2 every hypothesis 
 fails. If a root, quotient or logarithm of the statement has no value of this kind, as √(ln 2), the theorem defines it
 as the statement does. The kernel checks this proof like any other proof. No verdict depends on floats.
 
-Main definitions:
-    refutation    a statement -> values and the book that proves that they break it
-    instance      the theorem that the values break the statement, made from the statement and the values alone
-    read_refutation  the statement that a certificate file refutes, if its theorem is this instance
-    Values        the values of a witness after reading, and the values of terms
+`instance` makes this theorem from the statement and the values alone, so that `read_refutation` can compare it with the
+theorem in a certificate file.
 """
 
 from __future__ import annotations
@@ -164,10 +161,10 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any], near
     new = {a for m in p for a, _ in m if a not in terms}
     if len(new) != 1 or (name := new.pop()) not in left:
         return None
-    parts = [{tuple(f for f in m if f[0] != name): c for m, c in p.items() if dict(m).get(name, 0) == e}
-             for e in range(3)]
-    if sum(map(len, parts)) < len(p):
+    powers = counterexamples.coefficients(p, name)
+    if max(powers) > 2:
         return None
+    parts = [powers.get(e, {}) for e in range(3)]
     if not parts[2] and set(parts[1]) == {()}:
         solution = product(parts[0], constant(Fraction(-1) / parts[1][()]))
         return 0, name, write_term(with_terms(write_poly(solution), terms))

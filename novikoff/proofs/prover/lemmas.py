@@ -51,7 +51,7 @@ def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], the
     The body of this proof continues with `then`, which receives the sequent with the new definitions, and what else
     `make` passes. Raises `NotProved` if `then` finds no proof.
     """
-    scope = Scope(s.context, written.defined | names_by_key(s.definitions))
+    scope = Scope(s.context, written.defined | {key_of(d.kind, *d.of): d.names[0] for d in s.definitions})
 
     def body(inner: Scope, *made: Any) -> Json:
         known = set(scope.defined.values())
@@ -109,11 +109,6 @@ def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple
             sort = "vector" if known[name].endswith("@") else "number"
             raise BadInput(f"{identifier} takes a {sort} for {name}")
         yield known.get(name, name).rstrip("@"), value
-
-
-def names_by_key(definitions: tuple[kernel.Definition, ...]) -> dict[Key, str]:
-    """Return the names of definitions by their keys."""
-    return {key_of(d.kind, *d.of): d.names[0] for d in definitions}
 
 
 def definition(name: str, key: Key) -> kernel.Definition:

@@ -2,12 +2,6 @@
 
 The multiplier s ≥ 0 is a square length, the smaller side of the goal, or a sum of lengths. A later search multiplies
 the goal by positive factors. So this module only states that s is positive.
-
-Main definitions:
-    lengths_vanish      ⟨v, v⟩ is 0 or positive
-    smaller_side        B is 0 or positive, with Cauchy–Schwarz for x and u where B = ⟨x, u⟩
-    triangles           ‖u ± v‖ ≤ ‖u‖ + ‖v‖ for lengths that are mentioned, whose sum is 0 or positive
-    products_bounded    ±⟨u, v⟩ ≤ P·Q, where ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q²
 """
 
 from __future__ import annotations

@@ -2,10 +2,6 @@
 
 A finder proposes terms for the variables of a theorem. `cite_named` cites the theorem only if a weak search proves its
 hypotheses, so a wrong proposal only costs time.
-
-Main definitions:
-    FINDERS      a finder for each named inequality
-    cite_named   cites all that fit
 """
 
 from __future__ import annotations
@@ -20,10 +16,10 @@ from .. import kernel
 from ..kernel import Fact, Monomial, Poly, constant
 from ..search import linear_certificates
 from ..search.citations import library
-from ..search.ideal_reduction import Quotient, quotient
+from ..search.ideal_reduction import Quotient
 from ..search.sums_of_squares import identity
 from .exponentials import add_given_laws, exponents_in_sight
-from .sequents import Json, Sequent, Then, minus, product, prove_briefly
+from .sequents import Json, Sequent, Then, divide, minus, product, prove_briefly
 
 MOST_INSTANCES, MOST_LOGS = 6, 4  # of each theorem; logarithms whose differences are looked at
 ONE, ZERO = constant(1), Poly()
@@ -121,11 +117,6 @@ def informations(s: Sequent) -> list[Information]:
         power, opposite = kernel.exponential(e), kernel.negative(e)
         found += [Information(power, ONE, e), Information(ONE, power, opposite, ((e, opposite),))]
     return found
-
-
-def divide(p: Poly, atom: str) -> Poly:
-    """Divide by an atom that is in every term."""
-    return {rest: c for m, c in p.items() if (rest := quotient(m, ((atom, 1),))) is not None}
 
 
 # --- finders -------------------------------------------------------------------------------------------

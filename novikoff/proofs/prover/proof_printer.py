@@ -1,10 +1,4 @@
-"""Proofs as text: a certificate as readable steps, and as a proof script to paste into a theorem file.
-
-Main definitions:
-    sentence    a statement in the kernel's JSON, in the grammar of `prove`
-    chain       the steps of a proof, one line each, in the same grammar
-    script      the statement as code for a theorem file, with the proof if a script can express it
-"""
+"""Proofs as text: a certificate as readable steps (`chain`), and as a proof script to paste into a theorem file."""
 
 from __future__ import annotations
 
@@ -20,13 +14,12 @@ from ..kernel import Fact, Poly
 from ..search.factoring import square_root, vector_of_square
 from ..statements.expressions import term_to_text
 from ..statements.polynomial_terms import of_polynomial
-from ..statements.vector_language import facts_of, multiplied_out, with_terms, write_poly
+from ..statements.vector_language import SIGNS, facts_of, multiplied_out, with_terms, write_poly
 
 Json = Any
 EXACT = 'Fraction("{}")'  # for what Python would read as a float
 SYMBOLIC = {"abs": "Abs", "max": "Max", "min": "Min"}  # Python's functions of these names cannot compare symbols
 OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
-SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 LONGEST = 100_000  # letters of a sentence
 WORD = re.compile(r"""[^\s^;,:()@"{}]+""")  # a name or number in the kernel's JSON
 

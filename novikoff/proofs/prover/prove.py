@@ -33,16 +33,16 @@ from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, wr
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
 from ..search.smt_solvers import has_exact_models, obligation, second_opinion
-from ..statements.expressions import ONE, Expression, total
+from ..statements.expressions import ONE, Expression, decide, total
 from ..statements.grammar import Hint, Parser
 from ..statements.polynomial_terms import of_polynomial
 from ..statements.proof_script import By, Claimed, Exponents, Have, Length, Script, Split, Square, Tangent, Times, Use
 from ..statements.valuation import Valuation
-from ..statements.vector_language import Relation, Vector, exp, facts_of
+from ..statements.vector_language import SIGNS, Relation, Vector, exp, facts_of
 from ..statements.witness import describe_witness
 from . import irrational_witnesses
-from .consistency import Consistency, consistency
-from .failure_report import SIGNS, Evidence, evidence
+from .consistency import Consistency, consistency, guess_witness
+from .failure_report import Evidence, evidence
 from .hints import Hinted
 from .lemmas import Lemma, read_lemma
 from .proof_printer import name_roots
@@ -294,7 +294,7 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
 def find_answer(asked: Question) -> Answer:
     """Try guesses, strategies and derivations in turn, the cheapest first, and return the first answer."""
     statement, seed, tried = asked.statement, asked.seed, list[str]()
-    if witness := find_counterexample(statement, seed, FIRST_GUESSES, ask=False):
+    if witness := guess_witness(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
     derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
     early, terms = list[list[Any]](), sum(len(p) for _, p in statement.context.facts.values())
@@ -330,7 +330,7 @@ def find_answer(asked: Question) -> Answer:
         return Answer(found)
     if work.is_over():
         return Answer(evidence=late_evidence(asked, tried))
-    if witness := find_counterexample(statement, seed, 40_000, crowds=True):
+    if witness := guess_witness(statement, seed, 40_000, crowds=True):
         return Answer(witness=witness)
     if broken := irrational_witnesses.refutation(asked.written.data, asked.sides, seed):
         return Answer(certificate=broken[1], witness=broken[0])
@@ -357,7 +357,7 @@ def find_answer(asked: Question) -> Answer:
             break
         if found := derive(steps):
             return Answer(found)
-    if not work.is_over() and (witness := find_counterexample(statement, seed, 200_000)):
+    if not work.is_over() and (witness := guess_witness(statement, seed, 200_000)):
         return Answer(witness=witness)
     if found := by_strategy([*unfinished], inf):
         return Answer(found)
@@ -435,20 +435,6 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
             parser.fail(place, f"{' '.join(parser.said[name])} says nothing about the index i: {advice}")
 
 
-def find_counterexample(
-    statement: kernel.Statement, seed: int, budget: int, *, ask: bool = True, crowds: bool = False
-) -> Json | None:
-    """Return a counterexample found by guessing and, if wanted, z3 and large families, or None. Return None for a
-    statement that is too large.
-    """
-    from ..search.counterexamples import find_witness
-
-    try:
-        return find_witness(statement, seed=seed, budget=budget, ask=ask, crowds=crowds)
-    except (kernel.Rejected, RecursionError):
-        return None
-
-
 def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evaluated]:
     """Return both sides of every relation at a counterexample. For a family, these are the relations that fail, or the
     first one.
@@ -469,9 +455,7 @@ def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evalu
     for name, r in {**parser.script.assumptions, **parser.script.conclusions}.items():
         relation, p = translation.fact(r)
         family = kernel.is_indexed(p)
-        truths = [
-            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in map(values.sign, values.at(p))
-        ]
+        truths = [decide(values.sign(q), SIGNS[relation], 0) for q in values.at(p)]
         if truths:
             i = truths.index(False) if False in truths else 0
             index = i + 1 if family else None

@@ -1,10 +1,6 @@
 """Fewer vectors, and squares in place of lengths: an easier sequent, whose proof gives a proof of the original one.
 
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
-
-Main definitions:
-    without_translations  sets a vector to 0 if the sequent depends only on differences
-    square_facts          A² ≥ B² beside, or in place of, A ≥ B for lengths and roots B
 """
 
 from __future__ import annotations
@@ -16,7 +12,7 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Poly, constant
-from ..search.linear_certificates import ONE, Sight, Term, fact_term
+from ..search.linear_certificates import Sight, Term, fact_term, monomial_term
 from ..search.sums_of_squares import orthogonal_rows
 from ..statements.vector_language import write_poly
 from .denominators import without_squares
@@ -125,24 +121,13 @@ def square_facts(*, hide: bool) -> Preparation:
                 return step(k.hiding([name] if hide and rooted else []), rest, done + 1)
 
             for m, c in p.items():
-                if m and (c < 0 or any(a in names for a, _ in m)) and (size := known_sign(here, m)) is not None:
+                if m and (c < 0 or any(a in names for a, _ in m)) and (size := monomial_term(m, here.signs())):
                     return larger_squared(here, name, m, size, roots, go_on) or step(here, rest, done)
             return step(here, rest, done)
 
         return step(s, todo, 0)
 
     return prepare
-
-
-def known_sign(s: Sequent, m: kernel.Monomial) -> Term | None:
-    """Return a monomial as a product of facts that say that its factors are not negative, or None."""
-    signs, term = s.signs(), ONE
-    for a, e in m:
-        if a not in signs:
-            return None
-        for _ in range(e):
-            term = term * signs[a]
-    return term
 
 
 def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition],
@@ -164,8 +149,7 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
         return {"rule": "poly", "sum": [(fact * fact).json(1), (signed * fact).json(by)], "ideal": ideal}
 
     if p[m] < 0:
-        scale = Fraction(next(iter(size.poly.values())))
-        return s.have(label, (">=", value), proof(size, 2 * side[m] / scale), then)
+        return s.have(label, (">=", value), proof(size, 2 * side[m] / Fraction(size.poly[m])), then)
     why, known = prove_fact(s, (">=", lower)), s.knowing(weak, (">=", lower))
     rest = why and known.have(label, (">=", value), proof(fact_term(weak, (">=", lower)), 2),
                               lambda k: then(k.hiding([weak])))

@@ -1,9 +1,5 @@
 """The verdict on a file of `novikoff prove --save`. All other verdicts need only the answers of both checkers on one
 certificate.
-
-Main definitions:
-    Shown       a statement, whether it is proved or refuted, the values, and the theorems used
-    check_saved_proof  find what the last entry of a file shows, or which statement its theorem refutes
 """
 
 from __future__ import annotations
@@ -88,7 +84,8 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
         require_own_name(statement, names, ledger)
         verdict = "refuted"
-    needed = find_citations(last, first)
+    cited = reachable(first[last][2], lambda identifier: first[identifier][2])
+    needed = [identifier for identifier in first if identifier in cited]
     beside = {name: result[0] for name, result in first.items() if name not in (*needed, last)}
     return Shown(statement, verdict, witness, needed, beside, sorted(EVIDENCE & set(book)))
 
@@ -146,9 +143,3 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
         what = "is" if which == name else f"names {which},"
         raise NotShown(f"{name} {what} a claim of the ledger, which states something else; "
                        f"`novikoff explain {which}` prints it")
-
-
-def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
-    """Return the theorems that one theorem uses, in their order."""
-    needed = reachable(results[last][2], lambda identifier: results[identifier][2])
-    return [identifier for identifier in results if identifier in needed]

@@ -1,11 +1,4 @@
-"""Derivations that the search tries for a script without steps, the fastest first.
-
-Main definitions:
-    attempts    lists of steps for a statement, the cheapest first
-    attempt     a book that proves a script by given steps, or None
-    book_of     an entry with the theorems that it cites, if the kernel accepts it
-    Guided      the prover for these steps, which tries the lengths of given vectors in each step
-"""
+"""Derivations that the search tries for a script without steps, the fastest first."""
 
 from __future__ import annotations
 
@@ -21,7 +14,7 @@ from ..search import sums_of_squares
 from ..search.citations import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.factoring import vector_of_square
-from ..search.linear_certificates import Hints
+from ..search.linear_certificates import Hints, norm_term
 from ..search.proof_data import cited_ids
 from ..search.sums_of_squares import Strength
 from ..statements.expressions import ONE, Expression, term_of, walk_terms
@@ -78,9 +71,9 @@ class Guided(Prover):
         here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
         wanted = tuple(v for v in here if goal == (">=", kernel.gram(v, v)))
         if goal[0] == ">=" and (wanted or ((v := vector_of_square(goal[1])) and (wanted := (v,)))):
-            return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
+            return super().leaf(scope, goal, Hints(facts=(), terms=(*map(norm_term, wanted),)), label)
         try:
-            return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
+            return super().leaf(scope, goal, replace(hints, terms=(*hints.terms, *map(norm_term, here))), label)
         except Unproved:
             sequent = Sequent(scope.context, goal, definitions=tuple(self.defined))
             for strategy in self.strategies:

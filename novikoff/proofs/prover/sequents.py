@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import reduce
 from itertools import count
-from math import prod
-from operator import mul
 from typing import Any, TypeVar
 
 from .. import kernel
 from ..kernel import Context, Fact, Poly
 from ..search import sparse_products, sums_of_squares
 from ..search.citations import library
-from ..search.ideal_reduction import Quotient
-from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
+from ..search.ideal_reduction import Quotient, quotient
+from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, monomial_term
 from ..search.proof_data import facts_used, negation, quote, refute_signs, split_cases
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength, identity, max_weight
@@ -149,6 +146,11 @@ def product(p: Poly, *factors: Poly) -> Poly:
     return kernel.product([p, *factors])
 
 
+def divide(p: Poly, atom: str) -> Poly:
+    """Return the terms of p that contain an atom, divided by it."""
+    return {rest: c for m, c in p.items() if (rest := quotient(m, ((atom, 1),))) is not None}
+
+
 def prune(proof: Json) -> Json:
     """Return the proof without unused facts, and without facts that only repeat its goal."""
     if isinstance(proof, list):
@@ -259,16 +261,15 @@ def prove_briefly(s: Sequent) -> Json | None:
 def term_by_term(s: Sequent) -> Json | None:
     """Return a proof of p ≥ 0 if every term of p is a product of squares and of facts about single names, else None."""
     signs = s.signs()
-    odd = {a for m in s.goal[1] for a, e in m if e % 2}
-    if s.goal[0] != ">=" or not s.goal[1] or min(s.goal[1].values()) < 0 or not odd <= signs.keys():
+    if s.goal[0] != ">=" or not s.goal[1] or min(s.goal[1].values()) < 0:
         return None
     if not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in s.goal[1]):
         return None
     summands = list[tuple[Term, kernel.Rational]]()
     for m, c in s.goal[1].items():
-        root: Poly = {tuple((a, e // 2) for a, e in m if e > 1): 1}
-        term = reduce(mul, (signs[a] for a, e in m if e % 2), square_term(root) if root != {(): 1} else ONE)
-        summands.append((term, c / Fraction(prod(next(iter(signs[a].poly.values())) for a, e in m if e % 2))))
+        if (term := monomial_term(m, signs)) is None:
+            return None
+        summands.append((term, c / Fraction(term.poly[m])))
     return identity(Quotient({}), s.goal[1], [(ONE, 1)], summands)
 
 

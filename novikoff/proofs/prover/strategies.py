@@ -1,10 +1,4 @@
-"""Strategies for one statement: preparations that make it easier, then sums of squares of some strength.
-
-Main definitions:
-    STRATEGIES      named lists of preparations with the strength of the search that follows, in the order of trial
-    sequents_of     the sequents of a statement, one for each conclusion
-    proof_of        a proof of all sequents by one strategy
-"""
+"""Strategies for one statement: preparations that make it easier, then sums of squares of some strength."""
 
 from __future__ import annotations
 

@@ -1,11 +1,6 @@
 """Sums of products of facts about every index, if these sums occur; lengths of sums of vectors.
 
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
-
-Main definitions:
-    weigh           c·Σ p for c where Σ p = 1
-    sum_products    Σ fgh ≥ 0 for facts f, g and h about every index
-    length_of_sum   ‖Σ u‖² ≤ Σ a·Σ b for entries with a = rw², u = rwx and b = r⟨x, x⟩, where r ≥ 0
 """
 
 from __future__ import annotations
@@ -96,7 +91,8 @@ def candidates(s: Sequent) -> Iterator[Term]:
 
 
 def length_of_sum(s: Sequent, then: Then) -> Json | None:
-    """Continue with A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs.
+    """Continue with A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs. The entries are
+    a = rw², u = rwx and b = r⟨x, x⟩ with r ≥ 0.
 
     Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A.
     """

@@ -26,6 +26,7 @@ from .sequents import (
     Preparation,
     Sequent,
     Then,
+    divide,
     have,
     minus,
     product,
@@ -48,7 +49,8 @@ def compare_with_taylor(degree: int) -> Preparation:
     def step(s: Sequent, then: Then) -> Json | None:
         if not (alone := match_exponential(s.goal)):
             return compare_logarithm(s, lambda inner: step(inner, then) if match_exponential(inner.goal) else None)
-        x, A, B = alone
+        name, A, B = alone
+        x = kernel.shape(name).inner
         if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
             gap = tangent_term(x, Poly(), degree)
             rest = kernel.add(A, product(B, minus(kernel.exponential(x), gap.poly)))
@@ -58,7 +60,7 @@ def compare_with_taylor(degree: int) -> Preparation:
         if sign_of(B) > 0:
             return None
         C, gap = kernel.negative(B), tangent_term(Poly(), x, degree)
-        T = divide_out(minus(constant(1), gap.poly), kernel.exponential(x))
+        T = divide(minus(constant(1), gap.poly), name)
         goals = [(">", T), (s.goal[0], minus(product(A, T), C)), (">=", C)]
         # T·(A - C·exp(x)) = (A·T - C) + C·(1 - exp(x)·T)
         return from_goals(s, goals, lambda f: ([f[0]], [f[1], multiply_term(gap, f[2])]), then)
@@ -76,14 +78,8 @@ def sign_of(p: Poly) -> int:
     return (p[()] > 0) - (p[()] < 0) if set(p) == {()} else 0
 
 
-def divide_out(p: Poly, factor: Poly) -> Poly:
-    """Return p divided by an atom that occurs in all its terms."""
-    (((name, _),),) = factor
-    return {tuple(f for f in m if f[0] != name): c for m, c in p.items()}
-
-
-def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
-    """Return x, A and B if the polynomial is A + B·exp(x) without other exponentials; otherwise None."""
+def match_exponential(goal: Fact) -> tuple[str, Poly, Poly] | None:
+    """Return exp(x), A and B if the polynomial is A + B·exp(x) without other exponentials; otherwise None."""
     relation, p = goal
     names = {a for m in p for a, _ in m if "exp(" in a}
     if relation not in (">=", ">") or len(names) != 1:
@@ -92,7 +88,7 @@ def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
     inside = {m: c for m, c in p.items() if name in dict(m)}
     if kernel.shape(name).kind != "exp" or any(dict(m)[name] > 1 for m in inside):
         return None
-    return kernel.shape(name).inner, minus(p, inside), divide_out(inside, kernel.atom(name))
+    return name, minus(p, inside), divide(inside, name)
 
 
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:

@@ -1,10 +1,6 @@
 """Counterexamples: small rational vectors that make every hypothesis true and a conclusion false.
 
-Main definitions:
-    find_witness   a statement -> a witness for `kernel.false_conclusions`, or None
-    find_telling_witness   a witness in the plane without zeros, or None
-
-How:
+How `find_witness` searches:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
     plans          numbers that an equation determines are computed, all other numbers are guessed, and each fact is
                    tested as soon as its last number is known (`Plan`)
@@ -22,7 +18,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -173,13 +169,12 @@ def search_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Ite
                 yield problem, guess_values(problem, rng, Meter(GUESSES))
 
 
+@dataclass
 class Meter:
-    """The number of values that the search may still try."""
+    """The number of values that the search may still try, and the meter of which it is a part."""
 
-    def __init__(self, left: int, whole: "Meter | None" = None) -> None:
-        """Start with this number of values."""
-        self.left: int = left
-        self.whole = whole
+    left: int
+    whole: "Meter | None" = None
 
     def spend(self) -> bool:
         """Count one more value, and return whether the budgets of this meter and of its parent allow it."""
@@ -356,13 +351,9 @@ def power_of_e(q: Exact) -> Exact:
 
 def polynomial_code(p: Poly) -> str:
     """Return a polynomial in coordinates as a Python expression that consists of numbers and v[...] only."""
-    terms = ("*".join([coefficient_code(c), *(name for name, e in m for _ in range(e))]) for m, c in p.items())
+    numbers = (f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})" for c in p.values())
+    terms = ("*".join([q, *(name for name, e in m for _ in range(e))]) for q, m in zip(numbers, p, strict=True))
     return f"sum(({', '.join(terms)},))" if len(p) > 20 else " + ".join(terms) or "0"
-
-
-def coefficient_code(c: kernel.Rational) -> str:
-    """Return a coefficient as Python code."""
-    return f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})"
 
 
 @lru_cache(4096)
@@ -874,16 +865,12 @@ def solve_with_z3(problem: Problem) -> list[Any] | None:
 
 def find_rational_point(problem: Problem, answer: list[Any]) -> Found | None:
     """Return a rational point near a point from z3, or None."""
-    points = list(map(nearby_rationals, answer))
+    exact = [(value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction() for value in answer]
+    points = [list(dict.fromkeys(map(to_exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
+              for q in exact]  # first the number itself, then simpler ones
     v: Values = [0] * len(points)
     filled = problem.early.fill(v, lambda n, found: points[n] if found is None else found, Meter(RESTART))
     return problem.found(v, []) if filled else None
-
-
-def nearby_rationals(value: Any) -> list[Exact]:
-    """Return rational numbers close to a number from z3: first the number itself, then simpler ones."""
-    q = (value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction()
-    return list(dict.fromkeys(map(to_exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
 
 
 # --- shrinking ----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ place proves the leaf. Nothing here is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 from itertools import count
@@ -262,19 +262,11 @@ def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Def
         missing = {name for d in left for name in d.names}
         definitions.append(next(d for d in left if not any(kernel.variables(p) & missing for p in d.of)))
         left = [d for d in left if d is not definitions[-1]]
-    dependent = find_dependents(state, definitions)
-    return sorted(definitions, key=lambda d: d.names[0] in dependent)
-
-
-def find_dependents(names: Collection[str], definitions: Iterable[Definition]) -> set[str]:
-    """Return these names and the names of definitions that depend on them. Each definition must come after the
-    definitions that it needs.
-    """
-    found = set(names)
+    dependent = set(state)
     for d in definitions:
-        if any(kernel.variables(p) & found for p in d.of):
-            found |= set(d.names)
-    return found
+        if any(kernel.variables(p) & dependent for p in d.of):
+            dependent.update(d.names)
+    return sorted(definitions, key=lambda d: d.names[0] in dependent)
 
 
 @dataclass(frozen=True)
@@ -384,7 +376,7 @@ class Prover:
         terms = [(str(c), text_of(m, "*")) for m, c in sort_monomials(d.of[0]).items()]
         of = " + ".join(c if not m else m if c == "1" else f"{c}*{m}" for c, m in terms)
         v = vector_of_square(d.of[0]) if d.kind == "sqrt" else None
-        hints = Hints(norms=(v,)) if v and len(v) > 1 else Hints()
+        hints = Hints(terms=(norm_term(v),)) if v and len(v) > 1 else Hints()
         return self.leaf(scope, d.side, hints, f"the side condition of {d.names[0]} ({d.kind} of {of})")
 
     # --- leaves ---
@@ -482,7 +474,8 @@ class Prover:
             return self._prepare(inner, rest, replace(hints, **more), body)
 
         if isinstance(reason, By):
-            step = Use(self.fresh_fact(scope, reason.theorem), reason, {})
+            taken = {name.split(".")[0] for name in scope.context.facts}  # conclusions are named STEM.NAME
+            step = Use(fresh_name(reason.theorem, taken), reason, {})
             return self.cite(scope, step, lambda inner: go_on(inner, facts=facts + inner.latest))
         if isinstance(reason, Product):
             names = self.known(scope, tuple(part for part in reason.factors if isinstance(part, str)))
@@ -490,18 +483,12 @@ class Prover:
                 scope, lambda t: tuple(translate_factor(t, p) for p in reason.factors if not isinstance(p, str)),
                 lambda inner, terms: go_on(inner, products=(*hints.products, (*names, *terms))),
             )
-        if isinstance(reason, Square):
-            make = lambda t: t.scalar(reason.of)  # noqa: E731
-            return self.translated(scope, make, lambda inner, p: go_on(inner, squares=(*hints.squares, p)))
-        if isinstance(reason, Length):
-            make = lambda t: t.vector(reason.of)  # noqa: E731
-            return self.translated(scope, make, lambda inner, v: go_on(inner, norms=(*hints.norms, v)))
-        if isinstance(reason, Tangent):
-            make = lambda t: (t.scalar(reason.of), t.scalar(reason.at), reason.degree)  # noqa: E731
-            return self.translated(scope, make, lambda inner, r: go_on(inner, tangents=(*hints.tangents, r)))
+        if isinstance(reason, Square | Length | Tangent):
+            return self.translated(scope, lambda t: translate_factor(t, reason),
+                                   lambda inner, term: go_on(inner, terms=(*hints.terms, term)))
         if isinstance(reason, Exponents):
-            make = lambda t: (t.scalar(reason.a), t.scalar(reason.b))  # noqa: E731
-            return self.translated(scope, make, lambda inner, pq: go_on(inner, laws=(*hints.laws, pq)))
+            return self.translated(scope, lambda t: (t.scalar(reason.a), t.scalar(reason.b)),
+                                   lambda inner, pq: go_on(inner, laws=(*hints.laws, pq)))
         if isinstance(reason, Times):
             return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
         if named := self.facts_named(scope, reason):  # a fact may have the name of a computation
@@ -511,10 +498,6 @@ class Prover:
         if " * " in reason:
             return go_on(scope, products=(*hints.products, self.known(scope, tuple(reason.split(" * ")))))
         return go_on(scope, facts=facts + self.known(scope, (reason,)))
-
-    def fresh_fact(self, scope: Scope, stem: str) -> str:
-        """Return a name that is not the name of a fact, nor of a conclusion stem.x."""
-        return fresh_name(stem, {name.split(".")[0] for name in scope.context.facts})
 
     def known(self, scope: Scope, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names; raise unless each is the name of a fact, or of a theorem with all its conclusions."""

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, repeat
+from operator import mul
 from typing import Any, TypeVar
 
 from .. import kernel
@@ -40,10 +41,8 @@ class Hints:
 
     facts: tuple[str, ...] | None = None
     products: tuple[tuple[str | Term, ...], ...] = ()
-    squares: tuple[Poly, ...] = ()
-    norms: tuple[Poly, ...] = ()
+    terms: tuple[Term, ...] = ()  # which are never negative
     times: tuple[tuple[str, ...], ...] = ()
-    tangents: tuple[tuple[Poly, Poly, int], ...] = ()
     laws: tuple[tuple[Poly, Poly], ...] = ()
     also: tuple[str, ...] = ()  # facts that are used too if these do not suffice
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
@@ -121,6 +120,14 @@ def tangent_term(p: Poly, q: Poly, degree: int) -> Term:
 def length_term(vector: str) -> Term:
     """Return the term ⟨v, v⟩ ≥ 0 for a vector variable, without computing."""
     return Term(norms=(kernel.atom(vector),), poly=kernel.gram_of(vector, vector), strict=False)
+
+
+def monomial_term(m: Monomial, signs: Mapping[str, Term]) -> Term | None:
+    """Return a monomial as a product of a square and of atoms with a sign, or None if an odd power has no sign."""
+    if not all(e % 2 == 0 or a in signs for a, e in m):
+        return None
+    root = tuple((a, e // 2) for a, e in m if e > 1)
+    return reduce(mul, (signs[a] for a, e in m if e % 2), square_term({root: 1}) if root else ONE)
 
 
 @dataclass
@@ -201,16 +208,11 @@ class Problem:
         chosen = {n: f for n, f in usable.items() if n.endswith((".def", ".sign"))} | chosen
         equations = {n: f[1] for n, f in chosen.items() if f[0] == "="}
         self.signed: list[Term] = [fact_term(n, f) for n, f in chosen.items() if f[0] != "="]
-        self.hinted: list[Term] = [
-            *(self.product(usable, names) for names in hints.products),
-            *map(square_term, hints.squares),
-            *map(norm_term, hints.norms),
-            *(tangent_term(*tangent) for tangent in hints.tangents),
-        ]
+        self.hinted: list[Term] = [*(self.product(usable, names) for names in hints.products), *hints.terms]
         self.multipliers: list[Term] = [self.product(usable, names) for names in hints.times]
         self.automatic: bool = hints.facts is None
         self.quick: bool = hints.quick
-        seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *hints.norms, *(t.poly for t in self.hinted)])
+        seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *(t.poly for t in self.hinted)])
         self.vectors: list[str] = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
         exponents = [p for p in seen.exponents if at_index or not kernel.is_indexed(p)]
         self.signed += map(exponential_term, exponents)

@@ -1,8 +1,6 @@
 """Counterexamples near numerical ones: local search in coordinates, then rounding; and Gram matrices made exact.
 
-Main definitions:
-    nearest     the point at which a conclusion is nearest to failing, or fails most, found by local search
-    round_point  a witness near this point, by rounding its coordinates or its Gram matrix
+`nearest` finds points at which a conclusion nearly fails, or fails; `refutation` finds a witness near one of them.
 
 Nothing here needs trust: the kernel decides whether values are a counterexample, and a point is only printed. Without
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.

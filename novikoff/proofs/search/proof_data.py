@@ -1,16 +1,4 @@
-"""Proofs in the kernel's JSON: the theorems that they cite, the facts that they use, and the opposites of facts.
-
-Main definitions:
-    objects_in        yield all objects inside JSON data
-    cited_ids         return the theorems that a proof cites
-    with_citations    return entries and everything that they cite
-    facts_used        return the facts that a proof uses
-    negation          return the opposite of a fact
-    describe_refusal  return the kernel's reason in words
-    quote             compose a proof from a known fact and multiples of equations
-    split_cases       compose a split on the sign of a polynomial
-    refute_signs      compose a proof of an equation from refutations of both signs
-"""
+"""Proofs in the kernel's JSON: the theorems and facts that they use, and proofs composed of others."""
 
 from __future__ import annotations
 

@@ -10,10 +10,6 @@ by round, first the candidates that bring the fewest new monomials. HiGHS solves
 that it uses are combined exactly. If there is no solution, a semidefinite program combines the same products with
 squares, and with square lengths, of combinations of the known terms.
 
-Main definitions:
-    Effort        the numbers of rounds, columns and factors
-    certificate   a proof of a goal, directly or by contradiction
-
 Nothing here has to be trusted. Effort is bounded by counts, never by the clock. Without scipy nothing is found.
 """
 
@@ -22,16 +18,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from itertools import combinations, combinations_with_replacement, product
-from operator import mul
 from typing import Any
 
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from . import work
 from .ideal_reduction import Quotient, quotient, scale_by, weight_of
-from .linear_certificates import ONE, WEIGHT, Column, Term, fact_term, length_term, norm_term, solve, square_term
+from .linear_certificates import (
+    ONE,
+    WEIGHT,
+    Column,
+    Term,
+    fact_term,
+    length_term,
+    monomial_term,
+    norm_term,
+    solve,
+    square_term,
+)
 from .sums_of_squares import (
     Block,
     Program,
@@ -98,10 +103,7 @@ class Candidates:
 
     def sign(self, m: Monomial) -> Term | None:
         """Return a monomial as a product that is evidently not negative, or None."""
-        if not all(e % 2 == 0 or a in self.signs for a, e in m):
-            return None
-        root = tuple((a, e // 2) for a, e in m if e > 1)
-        return reduce(mul, (self.signs[a] for a, e in m if e % 2), square_term({root: 1}) if root else ONE)
+        return monomial_term(m, self.signs)
 
     def grow(self) -> None:
         """Run one more round."""

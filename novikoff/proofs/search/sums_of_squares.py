@@ -141,10 +141,6 @@ class Search:
         everything = [self.goal, *(f[1] for f in self.facts.values()), *self.quotient.polynomials()]
         self.atoms: list[str] = sorted({a for p in everything for m in p for a, _ in m})
 
-    def normal(self, t: Term) -> Poly:
-        """Return the normal form of a product."""
-        return self.quotient.reduce(t.poly)
-
     def products(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
         """Return 1, the facts, and their products up to the weight, with their normal forms."""
         single = [fact_term(n, f) for n, f in facts.items()]
@@ -154,7 +150,7 @@ class Search:
             for term, _, first in layer:
                 for n, t in enumerate(single[first:], first):
                     if not count or max_weight(term.poly) + max_weight(t.poly) <= self.strength.weight + 2:
-                        p = self.normal(product := term * t)
+                        p = self.quotient.reduce((product := term * t).poly)
                         if not count or max_weight(p) <= self.strength.weight:
                             fresh.append((product, p, n))
             layer = fresh[:MAX_PRODUCTS]

@@ -1,11 +1,6 @@
 """The work of a search, which is counted, so that the result depends neither on the machine nor on its load.
 
-Main definitions:
-    spend        count a number of units as used; a unit is about a microsecond on a laptop
-    limited_to   a limit of the units that are used inside
-    in_turn      limit the work inside to a share of the remaining units
-    is_over      whether all units are used; a search asks this before each step
-    LIMIT        the reason that a search gives if the limit ended it
+A unit is about a microsecond on a laptop. A search calls `is_over` before each step.
 """
 
 from __future__ import annotations
@@ -15,7 +10,7 @@ from contextlib import contextmanager
 from math import inf
 
 PER_SECOND = 1_000_000  # units
-LIMIT = "the work limit was reached"
+LIMIT = "the work limit was reached"  # the reason that a search gives
 
 
 class Meter:

@@ -1,11 +1,4 @@
-"""The bibliography: the entries of `references.bib`, and of a file that accompanies user-defined theorems.
-
-Main definitions:
-    bibliography        return the entries of `references.bib` by key
-    with_entries_of     add the entries of another file within a block
-    works               return the entries of both files by key
-    unconfirmed_places  return the locators of a work that were not compared with its text
-"""
+"""The bibliography: the entries of `references.bib`, and of a file that accompanies user-defined theorems."""
 
 from __future__ import annotations
 

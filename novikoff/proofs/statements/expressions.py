@@ -1,13 +1,5 @@
 """Numbers of a statement as expressions: each is the term that its author wrote, without simplification.
 
-Main definitions:
-    Expression      a number, as its term; immutable
-    Relation        two terms and the relation between them
-    expression      convert an int or a Fraction to an expression
-    polynomial      return the kernel's polynomial of a term
-    term_to_text    print a term as a user types it
-    in_sympy        convert a number or vector to sympy, for calculus
-
 A term is a name, a number, or (operator, term, …); names of vectors end in @. The kernel reads a term, multiplies it
 out, and requires the condition of each quotient, root and logarithm in it. Two expressions are equal if the kernel
 gives them the same polynomial. An expression has a value if its polynomial is a number and all its quotients, roots and

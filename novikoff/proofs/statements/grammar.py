@@ -18,6 +18,7 @@ import keyword
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 from unicodedata import normalize
@@ -92,7 +93,8 @@ class Parser:
         self.terms: dict[str, Any] = {}
         self.in_family: bool = False
         self.nested: int = 0  # the number of sums around the current term
-        self.check_characters()
+        if half := re.search(r"[\ud800-\udfff]", self.text):  # so Python reads bytes that are not UTF-8
+            self.fail(half.start(), f"not UTF-8 text: {half.group()!a}")
         self.check_brackets()
         self.check_notation()
         if long := re.search(rf"\d{{{MAX_DIGITS + 1}}}", self.text):
@@ -126,13 +128,11 @@ class Parser:
         Length(of=e*u - v)
         """
         node = self.parse_part(text, text, "hint")
-        self.in_family = True
         try:
-            factors = tuple(self.factors(node))
+            with self.binding_index():
+                factors = tuple(self.factors(node))
         except BadInput as problem:
             raise BadInput(f"the hint {quote_short(text)}, {problem}") from None
-        finally:
-            self.in_family = False
         first = factors[0]
         return first if len(factors) == 1 and not isinstance(first, str) else factors
 
@@ -147,23 +147,22 @@ class Parser:
         node = self.parse_part(text, "f" + text[len(name) :] if bracket else "f()", "lemma")
         if not isinstance(node, ast.Call) or node.args or not isinstance(node.func, ast.Name):
             raise BadInput(f"the lemma {quote_short(text)} cannot be read; write  ID  or  ID(u=a, v=b - c)")
-        self.in_family = True
         try:
-            for keyword in node.keywords:
-                if keyword.arg is None or keyword.arg in put:
-                    self.fail(self.at(keyword), "each variable is named once, as in  ID(u=a)")
-                put[keyword.arg] = self.term(keyword.value)
+            with self.binding_index():
+                for keyword in node.keywords:
+                    if keyword.arg is None or keyword.arg in put:
+                        self.fail(self.at(keyword), "each variable is named once, as in  ID(u=a)")
+                    put[keyword.arg] = self.term(keyword.value)
         except BadInput as problem:
             raise BadInput(f"the lemma {quote_short(text)}: {str(problem).partition(': ')[2]}") from None
-        finally:
-            self.in_family = False
         return By(name.strip(), put)
 
     def parse_part(self, text: str, source: str, kind: str) -> ast.expr:
         """Return the syntax tree of a hint, or of the values in a citation."""
         try:
-            self.text = self.source_of(source)
-            self.base: int = 0
+            if len(source) > MAX_LENGTH or re.search(rf"\d{{{MAX_DIGITS + 1}}}|[\ud800-\udfff]", source):
+                raise ValueError(source)
+            self.text, self.base = re.sub(r"\s", " ", source), 0
             self.source: bytes = f"({self.text})".encode()
             return ast.parse(self.source.decode(), mode="eval").body
         except (SyntaxError, RecursionError, MemoryError, ValueError):
@@ -225,13 +224,6 @@ class Parser:
                 known = ", ".join(self.script.assumptions) or "none here"
                 self.fail(self.at(node), f"a hint is {KINDS} or a product of hypotheses ({known})")
 
-    @staticmethod
-    def source_of(text: str) -> str:
-        """Return a hint on one line; raise `ValueError` if it is too long."""
-        if len(text) > MAX_LENGTH or re.search(rf"\d{{{MAX_DIGITS + 1}}}|[\ud800-\udfff]", text):
-            raise ValueError(text)
-        return re.sub(r"\s", " ", text)
-
     # --- errors ---
 
     def fail(self, offset: int, message: str) -> NoReturn:
@@ -245,11 +237,6 @@ class Parser:
     def at(self, node: ast.AST) -> int:
         """Return the offset of a syntax node."""
         return self.base + len(self.source[: getattr(node, "col_offset", 0)].decode(errors="ignore")) - 1
-
-    def check_characters(self) -> None:
-        """Check that the text is UTF-8; Python reads other bytes as halves of surrogate pairs."""
-        if half := re.search(r"[\ud800-\udfff]", self.text):
-            self.fail(half.start(), f"not UTF-8 text: {half.group()!a}")
 
     def check_brackets(self) -> None:
         """Check that every bracket has its partner."""
@@ -375,11 +362,17 @@ class Parser:
         """Return the relations under all(...), which binds the index i."""
         if self.in_family or len(node.args) != 1 or node.keywords:
             self.fail(self.at(node), "all(...) takes one comparison about the index i")
-        self.in_family = True
-        try:
+        with self.binding_index():
             return self.relations(node.args[0])
+
+    @contextmanager
+    def binding_index(self) -> Iterator[None]:
+        """Let terms within the block mention the index i."""
+        outside, self.in_family = self.in_family, True
+        try:
+            yield
         finally:
-            self.in_family = False
+            self.in_family = outside
 
     # --- terms ---
 
@@ -527,11 +520,11 @@ class Parser:
             self.fail(self.at(node), "Sum(...) takes one term about the index i")
         if self.nested == MAX_NESTED:
             self.fail(self.at(node), f"sums are nested more than {MAX_NESTED} deep")
-        outside, self.in_family, self.nested = self.in_family, True, self.nested + 1
-        try:
-            return Sum(self.term(node.args[0]))
-        finally:
-            self.in_family, self.nested = outside, self.nested - 1
+        self.nested += 1
+        with self.binding_index():
+            total = Sum(self.term(node.args[0]))
+        self.nested -= 1
+        return total
 
 
 def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
@@ -539,10 +532,9 @@ def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all"
 
 
-def brief(e: Any, most: int = 60) -> str:
-    """Return a term or a name, shortened to `most` characters for a message."""
-    text = str(e)
-    return text if len(text) <= most else text[: most - 3] + "..."
+def brief(text: str) -> str:
+    """Return a term or a name, shortened to 60 characters for a message."""
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def degree(term: Term) -> int:

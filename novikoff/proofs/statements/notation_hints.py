@@ -1,10 +1,7 @@
 r"""Hints for notation that is not in the grammar of `novikoff prove`.
 
-Main definitions:
-    FOREIGN   the table: a regular expression whose group 1 is the foreign notation, and a template of the advice
-    foreign   return the first match in a text
-
-No row matches in a text that the grammar accepts. So the table changes no meaning, only the text of an error.
+Each row of the table is a regular expression, whose group 1 is the foreign notation, and a template of the advice. No
+row matches in a text that the grammar accepts. So the table changes no meaning, only the text of an error.
 """
 
 from __future__ import annotations

@@ -1,11 +1,5 @@
 """The kernel's polynomials as terms that can be printed.
 
-Main definitions:
-    term            return the term of a polynomial that is a number
-    atom            return the term of an atom: a variable, an inner product, a sum, a quotient, …
-    vector          return the term of a vector
-    expand_inner    multiply out inner products, as the kernel reads them
-
 >>> term(kernel.read_poly(["+", "1", ["-", ["/", "b", "2"]], ["*", "2", ["@", "w@", "x@"], "y"]]))
 1 - b/2 + 2*(w@x)*y
 """

@@ -362,7 +362,7 @@ class Script(Shown):
     def reals(self, names: str) -> list[Scalar]:
         """Declare real numbers; `a[i]` declares a finite family."""
         self._declare(*names.split())
-        return self._reals(names)
+        return reals(names)
 
     def real(self, name: str) -> Scalar:
         """Declare one real number."""
@@ -379,7 +379,7 @@ class Script(Shown):
             raise ValueError(f"{name} would have one value for each index, but its definition contains no index; write "
                              f"{name.replace('[i]', '')!r}")
         self.abbreviations[name] = value
-        short: Vector | Scalar = self._reals(name)[0]
+        short: Vector | Scalar = reals(name)[0]
         if isinstance(value, Vector):
             short = of_term((PairName if is_pair(value) else str)(f"{name}@"))
         return cast(T, short)
@@ -449,7 +449,7 @@ class Script(Shown):
             self._record(made)
         else:
             self.constructions.append(replace(made, at=place()))
-        return self._reals(names)
+        return reals(names)
 
     def entry(self, label: str, **names: str) -> list[Any]:
         """Reduce a goal about every i to one index, and return the entries there.
@@ -462,7 +462,7 @@ class Script(Shown):
         sorts = {old: "@" * declared.get(f"{old}[i]", "").endswith("@") for old in names}
         families = {f"{old}[i]{sorts[old]}": f"{new}{sorts[old]}" for old, new in names.items()}
         self._record(Entry(label, families))
-        return [(vectors if sorts[old] else self._reals)(new)[0] for old, new in names.items()]
+        return [(vectors if sorts[old] else reals)(new)[0] for old, new in names.items()]
 
     def show(self, **conclusions: Any) -> None:
         """Add conclusions by name. Raises `ValueError` for a name that is taken."""
@@ -595,9 +595,6 @@ class Script(Shown):
 
         found = with_inverses(term_of(given), inverse)
         return of_term(found) if isinstance(given, Vector) else Expression(found)
-
-    def _reals(self, names: str) -> list[Scalar]:
-        return reals(names)
 
     def _declare(self, *names: str) -> None:
         for name in names:

@@ -1,10 +1,5 @@
 """Guards against questions that symbols cannot answer, such as `y == 1`.
 
-Main definitions:
-    Symbolic     the base class of symbols, whose truth, length, entries, equality and hash raise `Undecided`
-    Undecided    raised when an author's code asks a question that only a number can answer
-    forbid_questions  raise `Undecided` at the end of a block, even if its code caught the error
-
 A symbol represents every number, so `y == 1` has no answer. A rule that branches on an answer would lose one branch,
 and a theorem about the other branch would be false for the rule. The package itself needs to compare terms. So a symbol
 examines its caller: modules of the package get an answer, except update rules and claims.

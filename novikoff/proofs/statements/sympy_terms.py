@@ -1,9 +1,6 @@
 """Terms as trees of sympy, for derivations and claimed bounds.
 
-Main definitions:
-    Tree             a vector as a tree, in which symbols that end in @ are vectors
-    tree_of          return the tree of a number or of a vector
-    expand_inner     return a tree with inner products of variables only
+In a tree, symbols that end in @ are vectors.
 
 >>> from .vector_language import vectors
 >>> w, x = vectors("w x")

@@ -1,14 +1,7 @@
 """Values of terms in any kind of number: exact numbers, arrays of floats, signs, degrees, rational functions.
 
-Main definitions:
-    evaluate       return the value of a term
-    rational_root  return the root of the square of a rational number
-    Numbers        a kind of number: the operations for which Python has no operator
-    SIGNS          sets of possible signs
-    DEGREES        values that are sums of parts, each with its degree in a common factor
-
-Elements of a kind are added and multiplied with + and *. In a kind without vectors, an inner product has the value of
-the name u@v.
+A kind of number, as `SIGNS` or `DEGREES`, has the operations for which Python has no operator. Elements of a kind are
+added and multiplied with + and *. In a kind without vectors, an inner product has the value of the name u@v.
 """
 
 from __future__ import annotations

@@ -1,11 +1,5 @@
 """Tightness of the bounds in the ledger: the data that reach them, or what is open.
 
-Main definitions:
-    Reached            the result about one bound
-    read_results       return the results of `tightness.toml`, and the claims that restate the bound of another row
-    find_tightness     return the result about the bound of a claim, if there is one
-    open_bounds_table  return the table of docs/explanation/open-problems.md
-
 A bound is a proved claim that limits a quantity by the data: mistakes, updates, steps, errors, losses, a regret, the
 length of the weights, a margin, a distance, or the number of shattered points. Equations, lines of a proof and
 comparisons of two bounds are no bounds. `tests/proofs/test_reached.py` decides which claims need a row.
@@ -45,7 +39,7 @@ class Reached(NamedTuple):
 
 @cache
 def read_results() -> tuple[dict[str, Reached], dict[str, str]]:
-    """Return the results by bound, and for each claim that restates the bound of another row that bound."""
+    """Return the results in `tightness.toml` by bound, and for each claim that restates another bound that bound."""
     table = tomllib.loads(files("novikoff.proofs.statements").joinpath("tightness.toml").read_text(encoding="utf-8"))
     same, rows = table.pop("same"), dict[str, Reached]()
     for bound, entry in table.items():
@@ -67,7 +61,7 @@ def find_tightness(identifier: str) -> Reached | None:
 
 
 def open_bounds_table() -> str:
-    """Return the open bounds as a Markdown table.
+    """Return the open bounds as the Markdown table of docs/explanation/open-problems.md.
 
     >>> open_bounds_table().splitlines()[0]
     '| bound | what is known |'

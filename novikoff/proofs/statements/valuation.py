@@ -1,9 +1,5 @@
 """Values of terms and facts at a point, with vectors as lists of coordinates.
 
-Main definitions:
-    Valuation   values of names, from which it computes values of terms and facts
-    ball        return an interval that contains a number
-
 Numbers are rational where possible. An exponential or a logarithm is a ball of python-flint, an interval that contains
 the number. If the sign of a ball is undecided, a fact about it is neither true nor false.
 

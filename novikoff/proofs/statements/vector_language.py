@@ -55,6 +55,7 @@ from .symbol_guards import COORDINATES, refuse
 
 __all__ = [
     "OPERATORS",
+    "SIGNS",
     "Abs",
     "Asked",
     "Comparison",
@@ -98,6 +99,7 @@ __all__ = [
 Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
+SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}  # of the kernel's relations
 
 
 class Vector(Written):
@@ -142,7 +144,9 @@ class Vector(Written):
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
         factor = expression(scalar)
-        return vector_to_sympy(self) * factor if is_sympy(factor) else of_term(join_terms("*", factor.term, self.term))
+        if is_sympy(factor):
+            return load_sympy_terms().Tree(load_sympy_terms().tree_of(self)) * factor
+        return of_term(join_terms("*", factor.term, self.term))
 
     __rmul__ = __mul__
 
@@ -188,11 +192,6 @@ def of_term(term: Term) -> Vector:
     made = Vector.__new__(Vector)
     Written.__init__(made, term)
     return made
-
-
-def vector_to_sympy(v: Vector) -> Any:
-    """Return the vector with sympy coefficients."""
-    return load_sympy_terms().Tree(load_sympy_terms().tree_of(v))
 
 
 class PairName(str):

@@ -1,11 +1,4 @@
-"""Witnesses given by an author, completed with the values of the statement's definitions.
-
-Main definitions:
-    complete_witness  return the kernel's witness for an author's values
-    define            compute a root, a quotient, a logarithm, or the weights of a nearest point
-    weights           compute these weights exactly, by trying each set of vectors with positive weights
-    describe_witness  print the values of a witness on one line
-"""
+"""Witnesses given by an author, completed with the values of the statement's definitions."""
 
 from __future__ import annotations
 
