@@ -551,7 +551,7 @@ def test_four_mistakes_reach_the_bound_for_known_margins():
 def test_the_page_has_what_is_open():
     page = (ROOT / "docs" / "explanation" / "open-problems.md").read_text(encoding="utf-8")
     found = page.partition("<!-- open -->")[2].partition("<!-- /open -->")[0]
-    assert found == f"\n{open_bounds_table()}\n", "put the output of reached.markdown() between the two comments"
+    assert found == f"\n{open_bounds_table()}\n", "put what open_bounds_table returns between the two comments"
 
 
 def test_batches_of_chosen_vectors_take_more_than_a_fifth():

@@ -60,9 +60,7 @@ class Consistency:
 
     @property
     def doubt(self) -> str:
-        """Return why a statement under these hypotheses may say nothing; "" if they have a model whose families and
-        space are not empty.
-        """
+        """Return why a statement under these hypotheses may say nothing, "" if they have a model that is not empty."""
         if self.believed:
             return "no model of the hypotheses was found that the kernel can check; z3 finds one"
         if self.model is None:

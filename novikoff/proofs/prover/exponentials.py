@@ -54,9 +54,7 @@ def exponent(m: kernel.Monomial) -> Poly:
 
 
 def sides(p: Poly) -> list[Poly]:
-    """Return s and t with whole coefficients such that p is a multiple of s - t, or nothing if the coefficients are
-    large.
-    """
+    """Return s and t with small whole coefficients such that p is a multiple of s - t, or nothing."""
     whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
     if not all(-LARGEST <= c <= LARGEST for c in whole.values()):
         return []

@@ -172,9 +172,7 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
 
 
 def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
-    """Continue with (Σ c)² ≤ Σ a·Σ b for entries a, b ≥ 0 with c² = ab; return None if there are none. All three sums
-    must occur.
-    """
+    """Continue with (Σ c)² ≤ Σ a·Σ b where c² = ab, a, b ≥ 0, and all three sums occur; None if there are none."""
 
     def use(here: Sequent, found: tuple[dict[str, Poly], dict[str, Json]], go_on: Then) -> Json | None:
         put, premises = found
@@ -242,8 +240,7 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def as_square(m: Monomial) -> Term | None:
-    """Return a monomial as a product of a square, squared lengths and exponentials, or None if it is no such product.
-    """
+    """Return a monomial as a product of a square, squared lengths and exponentials, or None if it is none."""
     shapes = {a: kernel.shape(a) for a, _ in m}
     powers = {a: exponential_term(shape.inner) for a, shape in shapes.items() if shape.kind == "exp"}
     lengths = {a: norm_term(kernel.atom(shape.pair[0])) for a, shape in shapes.items() if len({*shape.pair}) == 1}

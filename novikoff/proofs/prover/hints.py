@@ -109,8 +109,7 @@ class Hinted:
 
 
 def translate_part(t: Translation, part: Any) -> Any:
-    """Return a part of a hint in the form that the kernel needs: a term that is not negative, a fact, or a
-    polynomial."""
+    """Return a part of a hint for the kernel: a term that is not negative, a fact, or a polynomial."""
     match part:
         case Square() | Length() | Tangent():
             return translate_factor(t, part)

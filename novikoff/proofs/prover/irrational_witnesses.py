@@ -113,9 +113,7 @@ def read_refutation(book: Json) -> tuple[Json, Json]:
 
 
 def name_values(statement: Statement, data: Json, found: Found) -> Json:
-    """Return a witness in which numbers are terms, as ["*", "1/3", ["ln", "2"]]. Definitions that have no term are left
-    out.
-    """
+    """Return a witness with terms such as ["*", "1/3", ["ln", "2"]], without definitions that have no term."""
     defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
 
     def number(text: Any) -> Any:
@@ -206,9 +204,7 @@ class Values:
 
     @classmethod
     def read(cls, given: Json, data: Json) -> Values:
-        """Return the values of a witness; definitions in the statement give the missing values. Raise `Rejected`
-        for other data.
-        """
+        """Return the values of a witness, the missing ones by their definitions. Raise `Rejected` for other data."""
         dimension, size, values, steps = kernel.fields(given, "dimension", "size", "values", "steps")
         kernel.require(steps == [], "steps without a run")
         for number, limit in ((dimension, 10), (size, 100)):  # as for the kernel's witnesses
@@ -228,8 +224,7 @@ class Values:
         return found
 
     def number(self, data: Json) -> Poly:
-        """Return a number without variables: a term of rational numbers, and of logarithms and roots of positive ones.
-        """
+        """Return a number without variables, made of rational numbers, and logarithms and roots of positive ones."""
         self.define(data)
         table = {(kind, frozenset(of.items())): name for name, (kind, of) in self.lets.items()}
         return kernel.read_poly(data, table, self.lets)
@@ -420,8 +415,7 @@ class Refuter:
         return None
 
     def powers(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Continue with exp(Σ k·l) = Π x^k for whole k, factor by factor, or with bounds of exp(q) for a rational q.
-        """
+        """Continue with exp(Σ k·l) = Π x^k for whole k, or with bounds of exp(q) for a rational q."""
         if set(exponent) == {()}:
             return self.enclosed(s, exponent, then)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
@@ -451,8 +445,7 @@ class Refuter:
         return add_given_laws([(so_far if k > 0 else exponent, log)])(s, with_law)
 
     def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Continue with bounds of exp(q): for a small q by Taylor's polynomials, and for a large q by bounds of
-        exp(q/2)."""
+        """Continue with bounds of exp(q): by Taylor's polynomials, or for a large q by bounds of exp(q/2)."""
         q, power = Fraction(exponent.get((), 0)), kernel.exponential(exponent)
         low, high = exponential_bounds(q)
         least, most = minus(power, constant(low)), minus(constant(high), power)

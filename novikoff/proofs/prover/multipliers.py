@@ -126,8 +126,7 @@ def smaller_side(s: Sequent, then: Then) -> Json | None:
 
 
 def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
-    """Return B ≥ 0 and u with B = ⟨x, u⟩, for the terms -B of p that have two inner products of x with other vectors.
-    """
+    """Return B ≥ 0 and u with B = ⟨x, u⟩, for the terms -B of p with two inner products of x with other vectors."""
     side, parts = Poly(), list[Poly]()
     for m, c in p.items():
         pairs = [a for a, e in m for _ in range(e) if x in (kernel.shape(a).pair or ())]

@@ -98,9 +98,7 @@ class Information:
 
 
 def informations(s: Sequent) -> list[Information]:
-    """Return the logarithms of quotients, single numbers and pairs in the goal; without these, the logarithms in
-    exponents.
-    """
+    """Return the logarithms of quotients, numbers and pairs in the goal; without these, those in exponents."""
     wanted, found, plain = kernel.variables(s.goal[1]), list[Information](), list[tuple[Poly, Poly]]()
     for name, of in s.defined("ln").items():
         log = kernel.atom(name)

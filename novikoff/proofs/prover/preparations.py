@@ -77,16 +77,13 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
 
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
-    """Return the vectors with which g is paired. Vectors with an index count only if g has one too, or inside a proof
-    for one index.
-    """
+    """Return the vectors to pair with g; those with an index only if g has one too, or in a proof for one index."""
     named = sorted({*s.everywhere(), *(n for n in s.context.names if n.endswith("@"))})
     return [v for v in named if not kernel.is_indexed(kernel.atom(v)) or kernel.is_indexed(g) or s.context.at_index]
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
-    """Split on the sign of t for each root of t² that comes from abs, max or min; for entries, continue with |t| ≥ ±t.
-    """
+    """Split on the sign of t for each root of t² from abs, max or min; for entries, continue with |t| ≥ ±t."""
     found = squares_under_roots(s)
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
@@ -203,8 +200,7 @@ def intervals(s: Sequent, then: Then) -> Json | None:
 
 
 def means(s: Sequent, then: Then) -> Json | None:
-    """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0 for which this is evident.
-    """
+    """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0, if it is evident."""
     roots = [root for root in s.defined("sqrt") if "[i]" in root]
     entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
                and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]
@@ -295,8 +291,7 @@ def lengths(s: Sequent, then: Then) -> Json | None:
 
 
 def all_lengths(s: Sequent, then: Then) -> Json | None:
-    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for all pairs of vectors with rational coefficients whose lengths are mentioned.
-    """
+    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for all vectors with rational coefficients whose lengths are mentioned."""
     return bound_products(s, [r for r, v in s.lengths.items() if all(len(m) == 1 for m in v)], then)
 
 

@@ -195,9 +195,7 @@ def length_of(statement: Json) -> int:
 
 
 def chain(entries: list[Json]) -> list[str]:
-    """Return the proof of the last certificate, line by line; a name in [ ] is a fact: an expression that is ≥ 0 or =
-    0.
-    """
+    """Return the proof of the last certificate, line by line; a name in [ ] is an expression that is ≥ 0 or = 0."""
     statement, cited = entries[-1]["statement"], {e["statement"]["id"]: e["statement"] for e in entries}
     speaker, goals = speaker_of(statement), facts_of(statement, "show")
     given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in facts_of(statement, "assume").items()]
@@ -261,8 +259,7 @@ def term(text: str) -> str:
 
 
 def replacements(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the functions in a term that must take symbols and the numbers that must be exact, each with its new form.
-    """
+    """Yield the functions that must take symbols and the numbers that must be exact, each with its new form."""
     match node:
         case ast.Constant(value=float()):
             yield node, EXACT

@@ -375,8 +375,7 @@ def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
 
 
 def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:
-    """Return the evidence about a statement for which local search found nothing or did not run, after a short search.
-    """
+    """Return the evidence where local search found nothing or did not run, after a short search."""
     with work.limited_to(EVIDENCE):
         return failure_evidence(asked, list(numerical_counterexamples.nearest(asked.statement, asked.seed)), tried)
 
@@ -436,9 +435,7 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
 
 
 def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evaluated]:
-    """Return both sides of every relation at a counterexample. For a family, these are the relations that fail, or the
-    first one.
-    """
+    """Return both sides of each relation at a counterexample; of a family, where it fails, or of the first index."""
     parser, translation = asked.parser, make_translation(asked.written)
 
     def value(e: Any, i: int) -> Any:

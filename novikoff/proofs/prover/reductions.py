@@ -83,8 +83,7 @@ def invariant_directions(polys: Sequence[Poly], names: Sequence[str]) -> list[di
 
 
 def without_idle_roots(s: Sequent) -> Sequent:
-    """Return the sequent without the definitions and signs of roots that occur neither in the goal nor in another
-    fact."""
+    """Return the sequent without definitions and signs of roots that are in neither the goal nor another fact."""
     roots = s.defined("sqrt").keys()
     own = {f"{root}.{word}": root for root in roots for word in ("def", "sign")}
     facts = s.facts
@@ -132,9 +131,7 @@ def square_facts(*, hide: bool) -> Preparation:
 
 def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition],
                    then: Then) -> Json | None:
-    """Continue with p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0. The monomial m is one side, and lower ≥ 0 is
-    evident.
-    """
+    """Continue with p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where m is a side and lower ≥ 0 evident."""
     p = s.context.facts[name][1]
     side: Poly = {m: max(p[m], -p[m])}
     lower = side if p[m] < 0 else minus(side, p)

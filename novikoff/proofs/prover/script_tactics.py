@@ -57,8 +57,7 @@ def prove_positively(s: Sequent) -> Json | None:
 
 @dataclass
 class Guided(Prover):
-    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step. If the goal is only this, it tries nothing else.
-    """
+    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step, and only this if it is the goal."""
 
     lengths: tuple[Poly, ...] = ()
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
@@ -125,8 +124,7 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
 
 
 def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
-    """Yield vectors as kernel terms; vectors with roots and quotients that the statement does not define are left
-    out."""
+    """Yield vectors as kernel terms, but for those with roots and quotients that the statement does not define."""
     translation = make_translation(written)
     for v in vectors:
         with suppress(KeyError):

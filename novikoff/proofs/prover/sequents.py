@@ -42,9 +42,7 @@ class Sequent:
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """Return the facts to use: facts that share names with the goal, directly or through other facts, and facts
-        without names.
-        """
+        """Return the facts to use: those without names, and those with names of the goal, perhaps indirectly."""
         left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
         near, found = names_of(self.goal[1]), dict[str, Fact]()
         names = {n: names_of(p) for n, (_, p) in left.items()}
@@ -174,8 +172,7 @@ def in_turn(
 
 
 def with_facts(s: Sequent, stem: str, facts: Iterable[tuple[Fact, Json | None]], then: Then) -> Json | None:
-    """Continue with these facts, each with its proof, under names that begin with the stem; a fact without a proof is
-    left out."""
+    """Continue with these facts, except those without a proof, under names that begin with the stem."""
     return in_turn(s, list(facts), lambda here, one, go_on: here.have(here.fresh(stem), *one, go_on), then)
 
 

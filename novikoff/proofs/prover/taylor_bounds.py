@@ -92,8 +92,7 @@ def match_exponential(goal: Fact) -> tuple[str, Poly, Poly] | None:
 
 
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
-    """Prove some facts, each by the rest of the strategy, except positive numbers, then the goal by a combination of
-    these facts."""
+    """Prove facts by the rest of the strategy, except positive numbers, then the goal by a combination of them."""
     found, proofs, here = list[tuple[Term, Rational]](), list[tuple[str, Fact, Json]](), s
     for goal in goals:
         if sign_of(goal[1]) > 0:

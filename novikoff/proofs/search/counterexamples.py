@@ -224,8 +224,7 @@ class Found(NamedTuple):
 
 
 def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values; each number with a defined logarithm l becomes exp(l) instead of a rational number near it.
-    """
+    """Return the values with exp(l) for each number that has a defined logarithm l."""
     for fact, (_, p) in statement.assume.items():
         log = fact.removesuffix(".def")
         others = kernel.add(kernel.exponential(kernel.atom(log)), kernel.negative(p)) if log != fact else {}
@@ -342,9 +341,7 @@ def atoms(p: Poly) -> set[str]:
 
 @lru_cache(10_000)
 def power_of_e(q: Exact) -> Exact:
-    """Return a rational number near exp(q), the same for equal q, and 1 for q = 0.
-    The kernel checks the witness afterwards.
-    """
+    """Return a rational number near exp(q), the same for equal q, and 1 for q = 0."""
     near = Fraction(exp(max(-25.0, min(25.0, float(to_fraction(q))))))
     return to_exact(near.limit_denominator(10**6))
 
@@ -434,8 +431,7 @@ def square_root(q: fmpq) -> fmpq | None:
 
 
 class Step(NamedTuple):
-    """One number to find: its position, the roots of an equation that determines it (None if it must be guessed), and a
-    test for it."""
+    """A number to find: its position, the roots of its equation (None if it must be guessed), and a test for it."""
 
     place: int
     roots: Callable[[Values], list[Exact] | None] | None
@@ -506,9 +502,7 @@ def index_of(name: str) -> int:
 
 
 def find_computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
-    """Return an unknown that an equation determines, with the equation.
-    Degree 1 is preferred to degree 2, and degree 2 to an exponential.
-    """
+    """Return an unknown with an equation that determines it, of degree 1, else of degree 2, else an exponential."""
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
     inside = [(name, fact) for name, fact in single if logarithms and exponential_of(name, fact[1])]
     single = [(name, fact) for name, fact in single if not in_exponent(name, fact[1])]
@@ -674,8 +668,7 @@ class Problem:
         return Found(self.dimension, self.size, self.table(v, [self.early, self.ending]), steps)
 
     def replay(self, wanted: Found, meter: Meter) -> Found | None:
-        """Return the witness with the guesses of another witness; numbers that equations determine are computed
-        again."""
+        """Return the witness with the guesses of another; numbers that equations determine are computed again."""
         v: Values = [0] * len(self.keys)
         steps = []
         if not self.early.fill(v, self.preferring(wanted.values), meter):
@@ -741,9 +734,7 @@ def choose_few(rng: random.Random, pool: list[Exact]) -> Choose:
 
 
 def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, longest: int) -> Found | None:
-    """Choose the parameters once and, if there is a run, walk; return a witness or None.
-    If the first walks get far, more walks follow.
-    """
+    """Choose the parameters once and, if there is a run, walk, again if walks get far; return a witness or None."""
     v: Values = [0] * len(problem.keys)
     if not problem.early.fill(v, choose, meter.part(RESTART)):
         return None
@@ -889,9 +880,7 @@ def simpler(q: Fraction) -> list[Fraction]:
 
 
 def shrink(problem: Problem, found: Found, fewest: int = 0) -> Found:
-    """Return a simpler witness of dimension `fewest` or more.
-    Small changes are repeated as long as one of them gives a simpler witness.
-    """
+    """Return a simpler witness of dimension `fewest` or more, by small changes as long as one of them helps."""
     statement, want = problem.statement, problem.want
     shapes = [shape for shape in list_shapes(statement, want) if shape[0] >= fewest]
     meter = Meter(SHRINKING * (len(problem.keys) + 1))

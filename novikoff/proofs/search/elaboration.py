@@ -133,8 +133,7 @@ def kernel_name(term: Any) -> str:
 
 
 def is_computation(proof: Json) -> bool:
-    """Return whether a proof proves a leaf by computation: a polynomial certificate, perhaps by contradiction or by
-    sign."""
+    """Return whether a proof is a polynomial certificate, perhaps by contradiction or by sign."""
     rule = proof["rule"]
     inner = [proof["then"]] if rule == "contra" else list(proof["arms"].values()) if rule == "cases" else []
     return rule == "poly" or (bool(inner) and all(map(is_computation, inner)))

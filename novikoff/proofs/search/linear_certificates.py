@@ -234,9 +234,7 @@ class Problem:
         return term
 
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
-        """Yield ever larger lists of (multipliers of the goal, candidate summands); multipliers from the hints come
-        first.
-        """
+        """Yield larger and larger lists of (multipliers of the goal, candidate summands), first those of the hints."""
         strict = [t for t in self.signed if t.strict]
         lengths = [length_term(v) for v in self.vectors]
         simple = [ONE, *self.hinted, *self.signed, *lengths]
@@ -434,9 +432,7 @@ def index_by_atom(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
 def quotients(
     monomials: Sequence[Monomial], having: dict[str, set[int]], divisors: list[Monomial]
 ) -> Iterator[Monomial]:
-    """Yield the monomials divided by each divisor that divides them. Only monomials that have all atoms of the divisor
-    are tried.
-    """
+    """Yield the monomials divided by each divisor that divides them; try only those with all atoms of the divisor."""
     common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
     for place, number in sorted([(place, number) for number, found in enumerate(common) for place in found]):
         if (factor := quotient(monomials[place], divisors[number])) is not None:

@@ -344,9 +344,7 @@ def rename_atoms(p: Poly, names: dict[str, str]) -> Poly:
 
 
 def vectors_from_gram(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]) -> list[list[Fraction]] | None:
-    """Return rational vectors with this Gram matrix, or None if 9 dimensions are too few. Each pivot becomes a sum of
-    squares.
-    """
+    """Return rational vectors with this Gram matrix, or None if 9 dimensions are too few for sums of squares."""
     parts = ldl_decompose([[matrix[i][j] for j in order] for i in order])
     if parts is None:
         return None

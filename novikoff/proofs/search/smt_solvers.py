@@ -46,9 +46,7 @@ SIGNED = ("facts", "norms", "exponentials", "remainders")  # what has a sign in 
 
 @dataclass(frozen=True)
 class Answer:
-    """A solver's answer (sat, unsat, unknown, or why it was stopped), the resources that it counted, and its CPU
-    seconds.
-    """
+    """A solver's answer (sat, unsat, unknown, or why it was stopped), the resources it counted, and CPU seconds."""
 
     result: str
     cost: int
@@ -221,9 +219,7 @@ def linearise(facts: list[Fact]) -> tuple[list[str], list[str]]:
 
 
 def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
-    """Return the names of the facts that a certificate uses, and the facts that it uses of all vectors and real
-    numbers.
-    """
+    """Return the names of the facts in a certificate, and what it uses of all vectors and real numbers."""
     names: set[str] = set()
     instances: list[Fact] = []
     for node in objects_in(proof):

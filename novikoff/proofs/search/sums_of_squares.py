@@ -373,9 +373,7 @@ def find_pivots(columns: Sequence[Mapping[int, Rational]], height: int) -> list[
 
 
 def row_reduce(program: Program, order: list[int]) -> System | None:
-    """Return the equations solved for the first unknowns of this order that determine them; None if they contradict
-    each other.
-    """
+    """Return the equations solved for the first unknowns that determine them; None if they contradict each other."""
     from flint import fmpq_mat
 
     unknowns, rows = program.unknowns, {m: n for n, m in enumerate(program.rows())}
@@ -501,9 +499,7 @@ def to_fmpq(x: Rational) -> Any:
 
 
 def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
-    """Return the program, or a face of it, with an exact solution, or None. With `inside`, only a central solution
-    counts.
-    """
+    """Return the program or a face of it with an exact solution, with `inside` only a central one, or None."""
     todo = [(program.presolve(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:

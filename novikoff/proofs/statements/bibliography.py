@@ -53,8 +53,7 @@ def entries_in(text: str) -> dict[str, dict[str, str]]:
 
 
 def _value(text: str, at: int, key: str) -> tuple[str, int]:
-    """Return the value that begins at an index, and the index where it ends: {…}, with brackets inside, "…", or a word.
-    """
+    """Return the value at an index, {…} with brackets inside, "…", or a word, and the index where it ends."""
     if text[at : at + 1] not in ("{", '"'):
         word = re.compile(r"[\w.+-]*").match(text, at)
         return (word[0], word.end()) if word else ("", at)

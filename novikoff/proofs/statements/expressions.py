@@ -173,8 +173,7 @@ class Expression(Written):
         return int(in_sympy(self))
 
     def __getattr__(self, name: str) -> Any:
-        """Raise `AttributeError`, except for the attribute by which sympy converts; refuse questions about a symbol's
-        value."""
+        """Raise `AttributeError`, except for sympy's conversion; refuse questions about a symbol's value."""
         if name.startswith("is_"):
             refuse("{}.{} asks a symbol for its value", self, name)
         if name == "_sympy_":

@@ -181,8 +181,7 @@ class Parser:
         return self.fail(self.at(node), f"hints about exponentials are {forms}")
 
     def factors(self, node: ast.expr) -> Iterator[Any]:
-        """Yield the factors of a hint. A law of exponents must be the only factor, and hypotheses must be
-        inequalities."""
+        """Yield the factors of a hint: a law of exponents alone, and inequalities among the hypotheses."""
         match node:
             case ast.BinOp(op=ast.Mult()):
                 for part in (*self.factors(node.left), *self.factors(node.right)):

@@ -403,9 +403,7 @@ class Notation:
                 yield from self._atoms(part)
 
     def _place(self, term: Term) -> list[Any]:
-        """Return a sort key for terms: terms whose last variable comes early are first, longer terms before shorter,
-        numbers last.
-        """
+        """Return a sort key for terms: by the last variable, longer terms before shorter, numbers last."""
         return [*sorted(filter(None, self._atoms(term)), reverse=True), LAST, term[0] == "sum"]
 
     def _factor_place(self, factor: Term) -> tuple[int, list[Any]]:

@@ -58,8 +58,7 @@ def expand_root_squares(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[s
 
 
 def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
-    """Return the value of an inverse, root or logarithm if it is rational or the inverse of an exponential, else None.
-    """
+    """Return the value of a definition if it is rational or the inverse of an exponential, else None."""
     if kind == "ln" or len(of) > 1:
         return {} if of == kernel.constant(1) else None
     ((m, c),) = of.items() or {(): Fraction(0)}.items()

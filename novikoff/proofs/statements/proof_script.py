@@ -291,8 +291,7 @@ class Construct(Step):
 
 @dataclass(frozen=True)
 class Entry(Step):
-    """The choice of one index: the goals are then about that index, and names of facts about it end in @ and a
-    label."""
+    """The choice of one index for the goals; names of facts about it end in @ and a label."""
 
     label: str
     names: dict[str, str]  # name of a family -> name of its entry

@@ -159,9 +159,7 @@ class Claim(Shown):
 
     @cached_property
     def script_failure(self) -> OutOfTime | None:
-        """Return why the script did not end when it was first run with a limit of time; None if it ended, or was not
-        run.
-        """
+        """Return why the script did not end when it was first run with a limit of time, or None."""
         return None
 
     @cached_property
@@ -191,8 +189,7 @@ class Claim(Shown):
             ) from problem
 
     def _write_script(self) -> Script:
-        """Run the author's function; run it again if it loads sympy, whose relations are decided unless we forbid it.
-        """
+        """Run the author's function, again if it loads sympy, whose relations are decided unless we forbid it."""
         from .proof_script import Script
         from .vector_language import as_written
 
