@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -111,8 +112,8 @@ def write(home: Path) -> Callable[..., Path]:
 def checked(novikoff: Run) -> Callable[..., dict[str, Any]]:
     """The claims of `check --json` by id."""
 
-    def run(*arguments: str) -> dict[str, Any]:
-        result = novikoff("check", *arguments, "--engine", "kernel", "--json", "-q", "-j", "1")
+    def run(*arguments: str, how: tuple[str, ...] = ("--engine", "kernel")) -> dict[str, Any]:
+        result = novikoff("check", *arguments, *how, "--json", "-q", "-j", "1")
         assert result.stdout, result.stderr
         return {claim["id"]: claim for claim in json.loads(result.stdout)["claims"]}
 
@@ -120,15 +121,9 @@ def checked(novikoff: Run) -> Callable[..., dict[str, Any]]:
 
 
 @pytest.fixture
-def replayed(novikoff: Run) -> Callable[..., dict[str, Any]]:
+def replayed(checked: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
     """The same of `check --replay`."""
-
-    def run(*arguments: str) -> dict[str, Any]:
-        result = novikoff("check", *arguments, "--replay", "--json", "-q", "-j", "1")
-        assert result.stdout, result.stderr
-        return {claim["id"]: claim for claim in json.loads(result.stdout)["claims"]}
-
-    return run
+    return partial(checked, how=("--replay",))
 
 
 # --- a new file ---------------------------------------------------------------------------------------

@@ -8,14 +8,89 @@ from novikoff.proofs import kernel
 from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover.denominators import squares_of_roots
 from novikoff.proofs.prover.exponentials import laws
+from novikoff.proofs.prover.named_inequalities import FINDERS
 from novikoff.proofs.prover.preparations import termwise
 from novikoff.proofs.prover.prove import NAME, prove
 from novikoff.proofs.prover.sequents import Sequent, prune
 from novikoff.proofs.search.factoring import square_root
+from novikoff.proofs.search.linear_certificates import fact_term
+from novikoff.proofs.search.sparse_products import combine
 
 from ..statement_files import read_statements
 
-RESEARCHERS = read_statements(Path(__file__).with_name("known_statements.txt"))["researchers"]
+KNOWN = read_statements(Path(__file__).with_name("known_statements.txt"))
+RESEARCHERS, PAPERS, MULTIPLIERS, NAMED = (
+    KNOWN[group] for group in ("researchers", "papers", "multipliers", "named inequalities"))
+
+
+def book_by(name: str, statement: str) -> kernel.Json | None:
+    """A book with a proof by this strategy alone."""
+    asked = prover.parse_question(statement)
+    (strategy,) = [each for each in prover.STRATEGIES if each.name == name]
+    proof = prover.proof_of(strategy, prover.sequents_at(asked))
+    return proof and prover.book_of(asked.entry(proof=proof))
+
+
+@pytest.mark.parametrize(("is_true", "name", "statement"), PAPERS)
+def test_a_strategy_proves_its_class_and_nothing_false(is_true: bool, name: str, statement: str) -> None:
+    assert (book_by(name, statement) is not None) is is_true
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("name", "statement"), [(each.note, each.text) for each in MULTIPLIERS if each.is_true])
+def test_a_multiplier_proves_it(name: str, statement: str) -> None:
+    assert book_by(name, statement) is not None
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("statement", [each.text for each in MULTIPLIERS if not each.is_true])
+def test_no_multiplier_proves_what_is_false(statement: str) -> None:
+    names = dict.fromkeys(each.note for each in MULTIPLIERS if each.is_true)
+    assert not any(book_by(name, statement) for name in names)
+
+
+def citations(statement: str) -> set[str] | None:
+    """What a strategy with named inequalities cites in a proof of a statement; None, if none proves it."""
+    names = (strategy.name for strategy in prover.STRATEGIES if "named inequalities" in strategy.name)
+    book = next(filter(None, (book_by(name, statement) for name in names)), None)
+    return book and {entry["statement"]["id"] for entry in book["entries"]}
+
+
+def test_each_named_inequality_has_a_statement_that_needs_it() -> None:
+    assert {each.note for each in NAMED if each.is_true} == FINDERS.keys()
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("statement", "name"), [(each.text, each.note) for each in NAMED if each.is_true])
+def test_a_statement_follows_by_a_named_inequality(statement: str, name: str) -> None:
+    assert name in (citations(statement) or ())
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("statement", [each.text for each in NAMED if not each.is_true])
+def test_no_named_inequality_proves_what_is_false(statement: str) -> None:
+    assert citations(statement) is None
+
+
+def test_a_combination_is_exact() -> None:
+    a, b = ({((name, 1),): 1} for name in "ab")
+    terms = [(fact_term(n, (">=", p)), p) for n, p in (("first", a), ("second", b))]
+    goal = kernel.add(*(kernel.product([p, {(): c}]) for p, c in ((a, 3), (b, 7))))
+    assert combine([(fact_term("goal", (">=", goal)), goal)], terms) == [1, 3, 7]
+    assert combine([(fact_term("goal", (">=", goal)), kernel.negative(goal))], terms) is None
+
+
+def test_a_denominator_makes_sense_by_cauchy_schwarz() -> None:
+    prover.parse_question("vec s y; s@y > 0 |- (s@y)/(y@y) <= (s@s)/(s@y)")
+    with pytest.raises(prover.BadInput, match="denominator y@y may be 0"):
+        prover.parse_question("vec s y; s@y >= 0 |- (s@y)/(y@y) <= s@s")
+
+
+def test_a_root_makes_sense_by_cauchy_schwarz() -> None:
+    prover.parse_question("vec x z; norm(x) == 1, norm(z) == 1 |- sqrt(1 - (x@z)**2) <= 1")
+    prover.parse_question("vec x y; real a b; a >= norm(x), b >= norm(y) |- sqrt((a + b)**2 - norm(x + y)**2) >= 0")
+    with pytest.raises(prover.BadInput, match="may not exist"):
+        prover.parse_question("vec x z; norm(x) == 1, norm(z) == 2 |- sqrt(1 - (x@z)**2) <= 1")
 
 
 @pytest.mark.sampled(5)
@@ -116,11 +191,7 @@ def test_squares_of_roots_are_written_out_in_facts_and_goal():
     ("real x y; x > 0, y > 0 |- 2*ln(1 + x + y) <= ln(1 + x) + 2*ln(1 + y)", False),  # of different sizes
 ])
 def test_logarithms_are_compared_by_products_of_their_arguments(statement: str, holds: bool) -> None:
-    asked = prover.parse_question(statement)
-    (strategy,) = (s for s in prover.STRATEGIES if s.name == "products of arguments of logarithms")
-    proof = prover.proof_of(strategy, prover.sequents_at(asked))
-    assert (proof is not None) == holds
-    assert not proof or prover.book_of(asked.entry(proof=proof)) is not None
+    assert (book_by("products of arguments of logarithms", statement) is not None) is holds
 
 
 def test_a_fact_about_the_number_of_indices_is_near_every_sum() -> None:

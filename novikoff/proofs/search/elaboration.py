@@ -114,8 +114,7 @@ class Written:
     """A statement in the kernel's JSON, with the data that its proof needs."""
 
     data: dict[str, Any]
-    abbreviations: dict[str, Poly]
-    terms: dict[str, Any]  # the same as they are written
+    terms: dict[str, Any]  # of the abbreviations
     defined: dict[Key, str]
     reasons: dict[str, list[Any]]  # steps to the side condition of a definition
 
@@ -169,12 +168,11 @@ def write_statement(identifier: str, script: Script) -> Written:
             definitions.append(kernel.definition(name, kind, of))
         return defined[key_of(kind, of)]
 
-    abbreviations: dict[str, Poly] = {}
     terms: dict[str, Any] = {}
     translation = Translation(terms, define)
     for name, value in script.abbreviations.items():
-        short = name + "@" * isinstance(value, Vector)
-        abbreviations[short], terms[short] = translation.scalar(value), with_terms(term_of(value), terms)
+        translation.scalar(value)
+        terms[name + "@" * isinstance(value, Vector)] = with_terms(term_of(value), terms)
     for e in script.mentions:
         translation.scalar(e)
     data: dict[str, Any] = {"id": identifier, "declare": list(script.names)}
@@ -197,7 +195,7 @@ def write_statement(identifier: str, script: Script) -> Written:
     require_declared(script, data)
     if definitions:
         data["let"] = [write_definition(d) for d in sort_definitions(definitions, state)]
-    return Written(data, abbreviations, terms, defined, reasons)
+    return Written(data, terms, defined, reasons)
 
 
 def require_declared(script: Script, data: Mapping[str, Any]) -> None:
