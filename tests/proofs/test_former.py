@@ -65,11 +65,11 @@ def test_with_help_nothing_is_searched_and_the_same_comes_out(programs: list[int
 def test_without_help_few_columns_are_eliminated_and_few_monomials_divided(monkeypatch) -> None:
     """Those that are alone in a row are left out before, and what cannot divide is not tried."""
     columns, divisions = list[int](), list[int]()
-    eliminated, divide = linear_certificates.row_reduce, linear_certificates.divide
+    eliminated, divide = linear_certificates.row_reduce, linear_certificates.quotient
     monkeypatch.setattr(
         linear_certificates, "row_reduce", lambda given: columns.append(len(given)) or eliminated(given)
     )
-    monkeypatch.setattr(linear_certificates, "divide", lambda *given: divisions.append(1) or divide(*given))
+    monkeypatch.setattr(linear_certificates, "quotient", lambda *given: divisions.append(1) or divide(*given))
     for identifier in SOME:
         entry(identifier, aided=False)
     assert 0 < sum(columns) <= MOST_COLUMNS

@@ -33,7 +33,7 @@ from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, wr
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
 from ..search.smt_solvers import has_exact_models, obligation, second_opinion
-from ..statements.expressions import ONE, Expression, decide, total
+from ..statements.expressions import COMPARISONS, ONE, Expression, total
 from ..statements.grammar import Hint, Parser
 from ..statements.polynomial_terms import of_polynomial
 from ..statements.proof_script import By, Claimed, Exponents, Have, Length, Script, Split, Square, Tangent, Times, Use
@@ -452,7 +452,7 @@ def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evalu
     for name, r in {**parser.script.assumptions, **parser.script.conclusions}.items():
         relation, p = translation.fact(r)
         family = kernel.is_indexed(p)
-        truths = [decide(values.sign(q), SIGNS[relation], 0) for q in values.at(p)]
+        truths = [COMPARISONS[SIGNS[relation]](values.sign(q), 0) for q in values.at(p)]
         if truths:
             i = truths.index(False) if False in truths else 0
             index = i + 1 if family else None

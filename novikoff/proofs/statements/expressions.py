@@ -25,6 +25,7 @@ from functools import lru_cache, reduce
 from importlib import import_module
 from math import inf, isfinite
 from operator import add, eq, ge, gt, le, lt, ne
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from .. import kernel
@@ -87,18 +88,29 @@ class Written(Symbolic, Fixed):
         return hash(identity_key(self))
 
 
+Method: TypeAlias = Callable[[Any, Any], Any]
+
+
+def binary(word: str) -> tuple[Method, Method]:
+    """Return the methods of an operation for a left and for a right operand."""
+    return lambda one, other: apply_operation(word, one, other), lambda one, other: apply_operation(word, other, one)
+
+
+def comparison(operator: str) -> Method:
+    """Return the method that states a relation between two numbers, as written."""
+    return lambda one, other: Relation(one, operator, expression(other)) if is_number(other) else NotImplemented
+
+
 class Expression(Written):
     """A number."""
 
     __slots__ = ()
-
-    # --- arithmetic ---
-
-    def __add__(self, other: Any) -> Any:
-        return apply_operation("+", self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return apply_operation("+", other, self)
+    __add__, __radd__ = binary("+")
+    __sub__, __rsub__ = binary("-")
+    __mul__, __rmul__ = binary("*")
+    __truediv__, __rtruediv__ = binary("/")
+    __pow__, __rpow__ = binary("^")
+    __le__, __lt__, __ge__, __gt__ = comparison("<="), comparison("<"), comparison(">="), comparison(">")
 
     def __neg__(self) -> Any:
         return apply_operation("-", self)
@@ -106,52 +118,12 @@ class Expression(Written):
     def __pos__(self) -> Any:
         return self
 
-    def __sub__(self, other: Any) -> Any:
-        return apply_operation("-", self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return apply_operation("-", other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return apply_operation("*", self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return apply_operation("*", other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return apply_operation("/", self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return apply_operation("/", other, self)
-
-    def __pow__(self, other: Any) -> Any:
-        return apply_operation("^", self, other)
-
-    def __rpow__(self, other: Any) -> Any:
-        return apply_operation("^", other, self)
-
     def __floordiv__(self, other: Any) -> Any:
         """Return the quotient rounded down, as a function about which the kernel knows nothing."""
         return apply_operation("floor", self / other)
 
     def __abs__(self) -> Any:
         return Abs(self)
-
-    # --- relations ---
-
-    def __le__(self, other: Any) -> Any:
-        return make_relation(self, "<=", other)
-
-    def __lt__(self, other: Any) -> Any:
-        return make_relation(self, "<", other)
-
-    def __ge__(self, other: Any) -> Any:
-        return make_relation(self, ">=", other)
-
-    def __gt__(self, other: Any) -> Any:
-        return make_relation(self, ">", other)
-
-    # --- values ---
 
     @property
     def is_settled(self) -> bool:  # type: ignore[override]
@@ -249,23 +221,25 @@ def relation_parts(r: Relation) -> tuple[Any, str, Any]:
     return r.lhs, r.operator, r.rhs
 
 
-def make_relation(a: Any, operator: str, b: Any) -> Any:
-    """Return the relation between two numbers as written, `NotImplemented` if b is not a number."""
-    return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
-
-
 # --- what a term means --------------------------------------------------------------------------
 
 
-class Unnamed(dict[Any, Any]):
-    """A table that gives the kernel a name for each quotient, root and logarithm on demand."""
+class Asked(dict[Any, str]):
+    """A table that defines a quotient, root or logarithm when the kernel asks for its name."""
+
+    def __init__(self, define: Callable[[str, Poly], str], known: Mapping[Any, str] = MappingProxyType({})):
+        super().__init__(known)
+        self.define = define
 
     def get(self, key: Any, otherwise: Any = None) -> str:
-        """Return a name that no author can write, with an index if the number has one."""
-        return str(self.setdefault(key, f"{key[0]}-{len(self)}" + "[i]" * kernel.is_indexed(dict(key[1]))))
+        """Return the name, after defining it if necessary."""
+        if key not in self:
+            self[key] = self.define(key[0], dict(key[1]))
+        return self[key]
 
 
-UNNAMED = Unnamed()  # the same number has the same name in all polynomials
+# The same number has the same name in all polynomials, which no author can write, with an index if the number has one.
+UNNAMED: Asked = Asked(lambda kind, of: f"{kind}-{len(UNNAMED)}" + "[i]" * kernel.is_indexed(of))
 
 
 def polynomial(term: Any) -> Poly:

@@ -28,6 +28,7 @@ from .expressions import (
     EQUATION,
     LANGUAGE,
     Abs,
+    Asked,
     Expression,
     Max,
     Min,
@@ -57,7 +58,6 @@ __all__ = [
     "OPERATORS",
     "SIGNS",
     "Abs",
-    "Asked",
     "Comparison",
     "Eq",
     "Key",
@@ -345,20 +345,6 @@ def key_of(kind: str, *of: Poly) -> Key:
     return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
 
 
-class Asked(dict[Any, Any]):
-    """A table that defines a quotient, root or logarithm when the kernel asks for its name."""
-
-    def __init__(self, define: Callable[[str, Poly], str], known: Mapping[Key, str]):
-        super().__init__({(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()})
-        self.define = define
-
-    def get(self, key: Any, otherwise: Any = None) -> str:
-        """Return the name, after defining it if necessary."""
-        if key not in self:
-            self[key] = self.define(key[0], dict(key[1]))
-        return str(self[key])
-
-
 class Translation:
     """The translation of terms to the kernel's polynomials.
 
@@ -373,7 +359,8 @@ class Translation:
         known: Mapping[Key, str] = MappingProxyType({}),
     ):
         self.terms = terms
-        self.names: Asked = Asked(define, known)
+        plain = {(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()}
+        self.names: Asked = Asked(define, plain)
 
     def vector(self, v: Any) -> Poly:
         """Return a vector (or the number 0) as a kernel polynomial."""
