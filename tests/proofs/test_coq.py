@@ -18,7 +18,7 @@ from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.search.proof_data import with_citations
 from novikoff.proofs.statements.user_theorems import Own, load_theorems
 
-from . import extended
+from . import corpus, extended
 
 
 def needs_coq(test):
@@ -217,110 +217,20 @@ def in_unusual_words():
 AMONG_VECTORS = "vec x; real a[i]; Sum(1 - a[i]) == 2, Sum(-a[i]) == 1 |- Sum(1 - a[i])*x - Sum(-a[i])*x == x"
 
 
-def on_a_moved_family(weighted):
-    """`weighted`, put to use for the family w + x[i]."""
-    labels, radius = weighted["statement"]["assume"]
-    small = ["+", "1", ["-", ["@", "w@", "w@"]], ["*", "-2", ["@", "w@", "x[i]@"]], ["-", ["@", "x[i]@", "x[i]@"]]]
-    length, score = ["@", "w@", "w@"], ["@", "w@", "x[i]@"]
-    products = ["+", ["*", "2", ["sum", ["*", "b[i]", score]]], ["sum", ["*", "b[i]", ["@", "x[i]@", "x[i]@"]]]]
-    shown = ["-", ["*", ["-", "1", length], ["sum", "b[i]"]], products]
-    return {
-        "statement": {
-            "id": "moved",
-            "declare": ["w@", "x[i]@", "b[i]"],
-            "assume": {"small": [">=", small, "0"], "sign": [">=", "b[i]", "0"]},
-            "show": {"conclusion": [">=", shown, "0"]},
-        },
-        "proof": {
-            "rule": "lemma",
-            "of": "weighted",
-            "put": {"x[i]@": ["+", "w@", "x[i]@"], "a[i]": "b[i]"},
-            "premises": {
-                labels: {"rule": "poly", "sum": [{"facts": ["sign"]}]},
-                radius: {"rule": "poly", "sum": [{"facts": ["small"]}]},
-            },
-            "as": {"conclusion": "found"},
-            "then": {"rule": "poly", "sum": [{"facts": ["found"]}]},
-        },
-    }
-
-
-def sum_of_a_sum():
-    """Every a[i] Σ b[i] is at least 0, so Σ a[i] Σ b[i] is."""
-    return {
-        "statement": {
-            "id": "nested",
-            "declare": ["a[i]", "b[i]"],
-            "assume": {"each": [">=", ["*", "a[i]", ["sum", "b[i]"]], "0"]},
-            "show": {"conclusion": [">=", ["*", ["sum", "a[i]"], ["sum", "b[i]"]], "0"]},
-        },
-        "proof": {"rule": "sum", "fact": "each", "name": "all",
-                  "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
-    }
-
-
-def doubling():
-    """A run that doubles a family, which begins as 1: no member is ever below 1."""
-    one = {"one": [">=", ["+", "a[i]", "-1"], "0"]}
-    return {
-        "statement": {
-            "id": "doubling",
-            "declare": [],
-            "assume": {},
-            "run": {"state": ["a[i]"], "start": {"a[i]": "1"}, "input": [], "when": {},
-                    "next": {"a[i]": ["*", "2", "a[i]"]}},
-            "show": {"conclusion": [">=", ["+", ["sum", "a[i]"], ["-", ["sum", "1"]]], "0"]},
-        },
-        "proof": {
-            "rule": "induction",
-            "invariants": one,
-            "base": {"one": {"rule": "poly"}},
-            "step": {"one": {"rule": "poly", "sum": [{"c": "2", "facts": ["one"]}, {}]}},
-            "then": {"rule": "sum", "fact": "one", "name": "all",
-                     "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
-        },
-    }
-
-
-def never_more_than_two():
-    """The same run, of two members after two steps, against a bound that it exceeds."""
-    entry = doubling()
-    del entry["proof"]
-    entry["statement"] |= {"id": "never-more-than-two", "show": {"bound": [">=", ["+", ["-", "a[i]"], "2"], "0"]}}
-    return entry | {"counterexample": {"dimension": 0, "size": 2, "values": {}, "steps": [{}, {}]}}
-
-
-def halving():
-    """The doubling run with another step."""
-    entry = doubling()
-    entry["statement"]["id"] = "halving"
-    entry["statement"]["run"]["next"]["a[i]"] = ["*", "1/2", "a[i]"]
-    return entry
-
-
-def above_one(values, identifier="above-one"):
-    """That all members are at most 1, against these values."""
-    return {
-        "statement": {"id": identifier, "declare": ["a[i]"], "assume": {"sign": [">=", "a[i]", "0"]},
-                      "show": {"bound": [">=", ["+", ["-", "a[i]"], "1"], "0"]}},
-        "counterexample": {"dimension": 0, "size": len(values), "values": {"a[i]": values}},
-    }
-
-
-def exponential_above_two():
-    """That no exponential is above 2, against the number 1."""
-    statement = {"id": "e", "declare": ["t"], "assume": {}, "show": {"c": [">=", ["+", "2", ["-", ["exp", "t"]]], "0"]}}
-    return {"statement": statement, "counterexample": {"dimension": 0, "size": 0, "values": {"t": "1"}}}
+OF_CORPUS = {  # entries of cases of the corpus by their ids
+    case[-1]["statement"]["id"]: case[-1]
+    for case in map(corpus.BOOKS.get, (
+        "a weighted sum of a moved family", "a sum of products with a sum", "a family that doubles",
+        "a family that is halved", "a family that doubles twice", "a member above 1", "no member above 1",
+        "an exponential above 2", "a hypothesis about a unit alone", "a hypothesis about a root by its name",
+    ))
+}
 
 
 def false_without_an_index():
     entry = adhoc("strict-sum", SUMS["strict"])
     entry["statement"]["show"]["conclusion"][0] = ">"
     return entry
-
-
-def test_values_that_refute_nothing_are_refused():
-    assert "makes every conclusion true" in kernel.check_book([above_one(["1/2", "1"])])["above-one"][1]
 
 
 # --- what is wrong ----------------------------------------------------------------------------------
@@ -390,9 +300,6 @@ def changed_coefficient():
     return entry
 
 
-FALSE_SUMS = {"halving": halving, "strict-sum": false_without_an_index}
-
-
 def copies(theorems, texts):
     """Copies of theorems by the name of the copy: unchanged ones, then one with each of some changed sentences."""
     originals = {identifier: (identifier, "", "") for identifier, *_ in texts}
@@ -411,13 +318,14 @@ def judged(sample, tmp_path_factory):
 
     Each failure costs a start of coqc up to it: the wrong theorems come first.
     """
-    wrong = [*doubled(), changed_coefficient(), above_one(["1/2", "1"], "none-above-one")]
-    wrong += [FALSE_SUMS[i]() for i in sample(FALSE_SUMS, 1)]
+    wrong = [*doubled(), changed_coefficient(), OF_CORPUS["none-above-one"]]
+    false_sums = {"halving": OF_CORPUS["halving"], "strict-sum": false_without_an_index()}
+    wrong += [false_sums[i] for i in sample(false_sums, 1)]
     wrong += [too_strong(identifier) for identifier in sample(FALSE, 1)]
     wrong += [too_strong(identifier, LANGUAGE) for identifier in sample(WHOLE_LANGUAGE, 1)]
     right = [adhoc(identifier, statement) for identifier, statement in SUMS.items()]
-    right += [on_a_moved_family(right[0]), sum_of_a_sum(), doubling(), above_one(["1/2", "1", "3"])]
-    right += [exponential_above_two(), in_unusual_words(), adhoc("among-vectors", AMONG_VECTORS)]
+    right += [OF_CORPUS[i] for i in ("moved", "nested", "doubling", "above-one", "e")]
+    right += [in_unusual_words(), adhoc("among-vectors", AMONG_VECTORS)]
     for identifier in sample(CERTIFIED, 1):
         corrupted = {entry["statement"]["id"]: entry for entry in without_summands(identifier)}
         says = kernel_verdicts(corrupted.values())
@@ -461,12 +369,7 @@ def test_a_changed_sentence_or_a_heading_without_a_theorem_fails_and_nothing_els
 
 def test_what_is_not_stated_in_the_words_of_coq_is_listed_with_the_reason():
     """A unit beside the space, and a name that no theorem binds, as the author of a script cannot write it."""
-    unit, named = above_one(["2"], "unit"), above_one(["2"], "named")
-    unit["statement"]["assume"]["unit"] = [">=", ["@", "#1@", "#1@"], "1"]
-    named["statement"] |= {"let": [{"name": "r", "kind": "sqrt", "of": "4"}], "assume": {"root": ["=", "r", "2"]}}
-    named["sides"] = {"r": {"rule": "poly", "sum": [{"c": "4"}]}}
-    named["counterexample"]["values"]["r"] = "2"
-    entries = [unit, named, never_more_than_two()]
+    entries = [OF_CORPUS[i] for i in ("unit", "named", "never-more-than-two")]
     assert kernel_verdicts(entries) == dict.fromkeys(["unit", "named", "never-more-than-two"], "refuted")
     skipped = translate(entries).skipped
     assert "an adjoined unit" in skipped["unit"]
@@ -588,7 +491,7 @@ def test_an_edited_checker_proves_nothing_else(edit, tmp_path):
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("edit", [edit for edit, (name, *_) in EDITS.items() if name != "Checked"])
 def test_an_edited_file_proves_nothing_else(edit, tmp_path):
-    export(None, tmp_path, [doubling() if edit == "run" else BOOK[ONE]])
+    export(None, tmp_path, [OF_CORPUS["doubling"] if edit == "run" else BOOK[ONE]])
     name, *edits = EDITS[edit]
     text = (tmp_path / f"{name}.v").read_text(encoding="utf-8")
     for old, new in zip(edits[::2], edits[1::2], strict=True):
