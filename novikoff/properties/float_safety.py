@@ -207,16 +207,12 @@ def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fract
     for _ in range(ROUNDS):
         B = _rounded_bound(d, form, alpha, D, V, K)
         if B is not None:
-            return _compare_bounds(math.floor(B), bound, problem)
+            most, reason = math.floor(B), f"{problem}, but at most {math.floor(B)} updates are made all the same"
+            if most > bound:
+                reason = f"{problem}: up to {most} updates, where an exact run makes at most {math.floor(bound)}"
+            return Safety("bound" if most <= bound else "rounded bound", reason, bound, most)
         K += K // 8 + 1
     return Safety("uncertain", f"{problem}, but the errors are too large for the rounded bounds", bound)
-
-
-def _compare_bounds(most: int, bound: Fraction, problem: str) -> Safety:
-    if most <= bound:
-        return Safety("bound", f"{problem}, but at most {most} updates are made all the same", bound, most)
-    reason = f"{problem}: up to {most} updates, where an exact run makes at most {math.floor(bound)}"
-    return Safety("rounded bound", reason, bound, most)
 
 
 def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, K: int) -> Fraction | None:

@@ -384,9 +384,10 @@ def datasets(several: Several, seed: int, sizes: Sequence[Fraction] = ()) -> Ite
     yield from _orthogonal()
     for grid in GRIDS[2:]:
         yield from _grid(*grid, factors, chance)
-    for shape in SHAPES:
+    for d, n, size in SHAPES:
         for _ in range(OF_A_SHAPE):
-            X, y, *_ = random_dataset(several, shape, chance)
+            points = [[chance.randint(-size, size) for _ in range(d)] for _ in range(n)]
+            X, y, *_ = several.label_points(points, chance.randint(2, MOST_CLASSES), size, chance)
             if len(set(y)) > 1:
                 yield _rescale(X, y, factors, chance)
 
@@ -407,13 +408,6 @@ def _orthogonal() -> Iterator[tuple[Any, Any]]:
     for count in (8, 24):
         X = [[4 * (i == j) for j in range(count)] + [1] for i in range(count)]
         yield [*X, [0] * count + [-2]], [*[1 + i % 2 for i in range(count)], 3]
-
-
-def random_dataset(several: Several, shape: tuple[int, int, int], chance: random.Random) -> Labelled:
-    """Return at most n points of one shape (d, n, size), with the labels of a random separator."""
-    d, n, size = shape
-    X = [[chance.randint(-size, size) for _ in range(d)] for _ in range(n)]
-    return several.label_points(X, chance.randint(2, MOST_CLASSES), size, chance)
 
 
 def _rescale(X: Any, y: list[int], factors: Sequence[Any], chance: random.Random) -> tuple[Any, Any]:

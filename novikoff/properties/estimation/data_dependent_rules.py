@@ -64,10 +64,30 @@ def make_vector(name: str) -> Vector:
     return Vector({name: 1})
 
 
-def require_updates(updates: int) -> None:
-    """Raise `BadInput` for a number of updates outside 1 to `MOST_UPDATES`/2."""
+def make_problem(
+    updates: int, begin: int, square_radius: Fraction | None,
+    facts: Callable[[Vector, Vector, Vector], dict[str, Relation]],
+) -> Problem:
+    """Return the problem of k updates from 0, each on a mistake; with `begin` = 1 from the first example, without an
+    update on it. `facts(w, x, after)` are the relations about a step.
+
+    Raises `BadInput` for a number of updates outside 1 to `MOST_UPDATES`/2.
+    """
     if not 1 <= updates <= MOST_UPDATES // 2:
         raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES // 2} (got {updates})")
+    count, size = begin + updates, R**2 if square_radius is None else sympify(square_radius)
+    w, hypotheses = Vector({}), list[Hypothesis]()
+    for number in range(1, count + 1):
+        x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
+        hypotheses += example_facts(x, number, size)
+        if number > 1:
+            hypotheses.append(Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0)))
+        if begin < number < count:
+            known = facts(w, x, after).items()
+            hypotheses += [Hypothesis(f"{STEP}, {part}", number, r) for part, r in known]
+        w = x if number <= begin else after
+    names = [*(f"x{i}" for i in range(1, count + 1)), *(f"w{i}" for i in range(begin + 1, count))]
+    return Problem(updates, (1,) * count, ("u", *names), tuple(hypotheses), square_radius, Fraction(0))
 
 
 # ------------------------------------------------------------------------------------------ Kozinec
@@ -81,18 +101,7 @@ def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relati
 
 def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
     """Return the problem of k steps from x1 towards x2, x3, …"""
-    require_updates(updates)
-    w, hypotheses = make_vector("x1"), example_facts(make_vector("x1"), 1, R**2)
-    for number in range(2, updates + 2):
-        x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
-        hypotheses += [*example_facts(x, number, R**2), Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0))]
-        if number <= updates:
-            hypotheses += [
-                Hypothesis(f"{STEP}, {part}", number, r) for part, r in nearest_point_facts(w, x, after).items()
-            ]
-        w = after
-    names = [f"x{i}" for i in range(1, updates + 2)] + [f"w{i}" for i in range(2, updates + 1)]
-    return Problem(updates, (1,) * (updates + 1), ("u", *names), tuple(hypotheses), None, Fraction(0))
+    return make_problem(updates, 1, None, nearest_point_facts)
 
 
 def count_kozinec(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
@@ -140,20 +149,8 @@ def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dic
 
 def passive_problem(updates: int, square_radius: Fraction) -> Problem:
     """Return the problem of k updates from 0, each on a mistake."""
-    require_updates(updates)
-    w, hypotheses, size = Vector({}), list[Hypothesis](), sympify(square_radius)
-    for number in range(1, updates + 1):
-        x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
-        hypotheses += example_facts(x, number, size)
-        if number > 1:
-            hypotheses.append(Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0)))
-        if number < updates:
-            hypotheses += [
-                Hypothesis(f"{STEP}, {part}", number, r) for part, r in update_facts(w, x, after, size).items()
-            ]
-        w = after
-    names = [f"x{i}" for i in range(1, updates + 1)] + [f"w{i}" for i in range(1, updates)]
-    return Problem(updates, (1,) * updates, ("u", *names), tuple(hypotheses), square_radius, Fraction(0))
+    size = sympify(square_radius)
+    return make_problem(updates, 0, square_radius, lambda w, x, after: update_facts(w, x, after, size))
 
 
 def count_passive(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:

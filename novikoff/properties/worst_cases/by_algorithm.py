@@ -218,18 +218,16 @@ def slow_below(
     [3, 9]
     """
     for R, updates in product(radii, sizes):
-        labels = [(-1) ** i for i in range(updates)]
-
-        def at(ratio: Fraction, R2: Fraction = R * R, labels: list[int] = labels) -> Any:
+        def at(ratio: Fraction, R2: Fraction = R * R, updates: int = updates) -> Any:
             along: dict[int, Fraction] = dict.fromkeys((1, -1), (R2 + bias_step) / ratio)
-            return Plan(R2, labels, along, bias_step=bias_step, beta=beta).on(FINE)
+            return Plan(R2, updates, along, bias_step=bias_step, beta=beta).on(FINE)
 
         low, high = Fraction(1), Fraction(updates)
         for _ in range(HALVINGS):
             middle = Fraction((low + high) / 2).limit_denominator(FINE)
             low, high = (low, middle) if at(middle) else (middle, high)
         if found := at(high):
-            yield [*([Fraction(v, FINE) for v in x] for x in found[0]), [R, Fraction(0), Fraction(0)]], [*labels, 1]
+            yield [*([Fraction(v, FINE) for v in x] for x in found[0]), [R, Fraction(0), Fraction(0)]], [*found[1], 1]
 
 
 def unused_option_error(name: str, why: str, value: object = None) -> BadInput:

@@ -21,7 +21,7 @@ from typing import ClassVar
 from ...proofs.statements.term_values import root_up
 from .inverted_bounds import Theorem
 from .without_bias import NOVIKOFF
-from .worst_case import GRIDS, Data, Family
+from .worst_case import GRIDS, Data, Family, alternate_labels
 
 
 class Plane(Family):
@@ -37,12 +37,12 @@ class Plane(Family):
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         """Return data on the coarsest grid that reaches the updates at this ratio; None if no grid does."""
         if updates == 1:
-            return _alternate_labels([(1, 0)])
+            return _data_of([(1, 0)])
         for grid in GRIDS:
             along = root_up(grid**2 / ratio)
             found = to_and_fro(updates - 1, along, isqrt(max(0, grid**2 - along**2)))
             if found is not None:
-                data = _alternate_labels(found)
+                data = _data_of(found)
                 if data.ratio <= ratio:
                     return data
         return None
@@ -54,7 +54,7 @@ class Plane(Family):
         n, m = updates - 1, isqrt(max(0, 2 * updates - 3))
         if n < 1 or ratio != 2 * n or m * m != 2 * n - 1:
             return None
-        return _alternate_labels([(m, n), (m, -m * m), (m, m * m)][: max(2, min(3, updates))])
+        return _data_of([(m, n), (m, -m * m), (m, m * m)][: max(2, min(3, updates))])
 
 
 def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
@@ -78,7 +78,5 @@ def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
     return found
 
 
-def _alternate_labels(vectors: Sequence[tuple[int, int]]) -> Data:
-    labels = [(-1) ** i for i in range(len(vectors))]
-    X = [[label * value for value in z] for label, z in zip(labels, vectors, strict=True)]
-    return Data(X, labels, {"bias_step": 0}, (1, 0), 0, max(a * a + p * p for a, p in vectors))
+def _data_of(vectors: Sequence[tuple[int, int]]) -> Data:
+    return Data(*alternate_labels(vectors), {"bias_step": 0}, (1, 0), 0, max(a * a + p * p for a, p in vectors))

@@ -8,13 +8,13 @@ Source: the lecture for the bound, this project for the examples.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .inverted_bounds import Theorem
 from .without_bias import MOST_ORTHONORMAL
-from .worst_case import Data, Family
+from .worst_case import Data, Family, alternate_labels
 
 
 class Kozinec(Family):
@@ -39,10 +39,5 @@ class Kozinec(Family):
         n = updates + 1
         if not 1 <= n <= min(ratio, Fraction(MOST_ORTHONORMAL)):
             return None
-        labels = [(-1) ** i for i in range(n)]
-        X = [[labels[i] * (i == j) for j in range(n)] for i in range(n)]
-        return Data(X, labels, self.options(), [1] * n, 0, 1)
-
-    def options(self) -> Mapping[str, Any]:
-        """Return the options of the run."""
-        return {"bias_step": 0}
+        X, labels = alternate_labels([[int(i == j) for j in range(n)] for i in range(n)])
+        return Data(X, labels, {"bias_step": 0}, [1] * n, 0, 1)

@@ -51,5 +51,4 @@ class Margins(Winding):
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
         """Return a plan in which all examples have length R and the same margin."""
-        labels = [(-1) ** i for i in range(updates)]
-        return Plan(self.R2, labels, dict.fromkeys((1, -1), self.R2 / ratio), beta=self.beta)
+        return Plan(self.R2, updates, dict.fromkeys((1, -1), self.R2 / ratio), beta=self.beta)

@@ -22,7 +22,7 @@ from math import isqrt
 from ...proofs.statements.term_values import root_up
 from .inverted_bounds import ForTwo, Theorem, last, least_ratio
 from .spiral_data import Next, spiral
-from .worst_case import GRIDS, Data, Family
+from .worst_case import GRIDS, Data, Family, alternate_labels
 
 TRIED = 16  # η is tried at multiples of S/16
 FINE = 10**12
@@ -75,9 +75,7 @@ class Starts(Family):
                 start = -back, isqrt(reach**2 - back**2)
                 rows = spiral([Next(1, along)] * updates, R2, start=start)
                 if rows is not None:
-                    labels = [(-1) ** i for i in range(updates)]
-                    X = [[label * value for value in row] for label, row in zip(labels, rows, strict=True)]
-                    return Data(X, labels, {"bias_step": 0, "start": ((*start, 0), 0)}, (1, 0, 0), 0, R2)
+                    return Data(*alternate_labels(rows), {"bias_step": 0, "start": ((*start, 0), 0)}, (1, 0, 0), 0, R2)
         return None
 
 

@@ -92,9 +92,9 @@ class Rates(Winding):
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
         """Return a plan in which all examples have length 1 and the same margin."""
-        labels, given = [(-1) ** i for i in range(updates)], self.of(updates)
+        given = self.of(updates)
         over = lcm(*(rate.denominator for rate in given))  # the run is the same for all multiples of the rates
-        return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
+        return Plan(Fraction(1), updates, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
 
     def run(self, entry: Algorithm, data: Data) -> Record:
         """Return the run of `variable_increment` with these step sizes, whatever `entry` is.

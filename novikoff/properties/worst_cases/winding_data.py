@@ -16,19 +16,19 @@ from typing import Any
 
 from ...proofs.statements.term_values import root_up
 from .spiral_data import Next, spiral
-from .worst_case import GRIDS, Data, Family
+from .worst_case import GRIDS, Data, Family, alternate_labels
 
 
 @dataclass(frozen=True)
 class Plan:
     """The values that determine the examples.
 
-    R² is `R2`; `labels` and `rates` belong to the updates in their order. `along2[y]` is the square of y⟨e₁, x⟩. The
-    separator is (e₁, b) with b² = `offset2`, b ≥ 0. With `whole`, the first example has length exactly R.
+    R² is `R2`; the labels of the updates are 1 and −1 in turn, and `rates` their step sizes. `along2[y]` is the square
+    of y⟨e₁, x⟩. The separator is (e₁, b) with b² = `offset2`, b ≥ 0.
     """
 
     R2: Fraction
-    labels: Sequence[int]
+    updates: int
     along2: Mapping[int, Fraction]
     offset2: Fraction = Fraction(0)
     bias_step: Fraction | str = Fraction(0)
@@ -41,16 +41,14 @@ class Plan:
         along = {label: root_up(value * square) for label, value in self.along2.items()}
         R2, c = floor(self.R2 * square), self.bias_step
         if isinstance(c, str):  # c = R²: then R² must be the square length of an example
-            first = along[self.labels[0]]
-            R2 = first**2 + isqrt(max(0, R2 - first**2)) ** 2
+            R2 = along[1] ** 2 + isqrt(max(0, R2 - along[1] ** 2)) ** 2
         step = R2 if isinstance(c, str) else c * square
-        rates = self.rates or [1] * len(self.labels)
-        examples = [Next(label, along[label], rate) for label, rate in zip(self.labels, rates, strict=True)]
+        rates = self.rates or [1] * self.updates
+        examples = [Next((-1) ** i, along[(-1) ** i], rate) for i, rate in enumerate(rates)]
         rows = spiral(examples, R2, beta=_whole(self.beta * square), bias_step=_whole(step))
         if rows is None:
             return None
-        X = [[label * value for value in row] for label, row in zip(self.labels, rows, strict=True)]
-        return X, list(self.labels), isqrt(floor(self.offset2 * square)), R2
+        return *alternate_labels(rows), isqrt(floor(self.offset2 * square)), R2
 
 
 class Winding(Family):

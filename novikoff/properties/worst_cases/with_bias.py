@@ -28,7 +28,7 @@ from ..bounds import bounds_for
 from .inverted_bounds import FromTwo, Theorem
 from .winding_data import Plan, Winding
 from .without_bias import MOST_ORTHONORMAL
-from .worst_case import Data
+from .worst_case import Data, alternate_labels
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,7 @@ class Biased(Winding):
         share = Fraction(updates % 2) * (1 if self.reaches(updates) else 1 - Fraction(5, 3 * updates))
         norm2 = ratio * (R2 + c) - share**2 * c  # ‖w*‖², with b* = share·c and the margin R² + c
         along = {label: (R2 + c - share * label * c) ** 2 / norm2 for label in (1, -1)}
-        labels = [(-1) ** i for i in range(updates)]
-        return Plan(R2, labels, along, share**2 * c**2 / norm2, self.bias_step)
+        return Plan(R2, updates, along, share**2 * c**2 / norm2, self.bias_step)
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Return data for R² = c = 1: one example, or orthonormal ones, each once with label 1 and once, negated, with
@@ -129,6 +128,6 @@ class Biased(Winding):
             return Data([[1]], [1], {"bias_step": self.bias_step}, [1], 1, 1)
         if updates % 2 or updates > MOST_ORTHONORMAL:
             return None
-        labels, n = [(-1) ** i for i in range(updates)], updates // 2
-        X = [[label * (i // 2 == j) for j in range(n)] for i, label in enumerate(labels)]
+        n = updates // 2
+        X, labels = alternate_labels([[int(i // 2 == j) for j in range(n)] for i in range(updates)])
         return Data(X, labels, {"bias_step": self.bias_step}, [1] * n, 0, 1)

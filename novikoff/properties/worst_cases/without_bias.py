@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from .inverted_bounds import Theorem
 from .winding_data import Plan, Winding
-from .worst_case import Data
+from .worst_case import Data, alternate_labels
 
 MOST_ORTHONORMAL = 200
 NOVIKOFF = Theorem("novikoff-mistake-bound", lambda ratio, updates: {"D^2": 1, "γ^2": 1 / ratio})
@@ -41,8 +41,7 @@ class Homogeneous(Winding):
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
         """Return a plan in which all examples have length 1 and the same margin."""
-        labels = [(-1) ** i for i in range(updates)]
-        return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio})
+        return Plan(Fraction(1), updates, {1: 1 / ratio, -1: 1 / ratio})
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Return orthonormal examples if the ratio equals the number of updates and the dimension allows them, else
@@ -51,5 +50,5 @@ class Homogeneous(Winding):
         if not 1 < updates == ratio <= (MOST_ORTHONORMAL if self.any_dimension else min(self.room, MOST_ORTHONORMAL)):
             return None
         unused = [] if self.any_dimension else [0] * (self.dimension - updates)
-        X = [[*((-1) ** i * (i == j) for j in range(updates)), *unused] for i in range(updates)]
-        return Data(X, [(-1) ** i for i in range(updates)], {"bias_step": 0}, [1] * updates + unused, 0, 1)
+        X, labels = alternate_labels([[*(int(i == j) for j in range(updates)), *unused] for i in range(updates)])
+        return Data(X, labels, {"bias_step": 0}, [1] * updates + unused, 0, 1)

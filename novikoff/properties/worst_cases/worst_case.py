@@ -76,6 +76,16 @@ class Data:
         return (self.R2 + c) * norm2 / self.margin**2
 
 
+def alternate_labels(vectors: Sequence[Sequence[Any]]) -> tuple[list[list[Any]], list[int]]:
+    """Return the examples and labels of signed examples: the labels are 1 and −1 in turn.
+
+    >>> alternate_labels([(1, 2), (3, -4)])
+    ([[1, 2], [-3, 4]], [1, -1])
+    """
+    labels = [(-1) ** i for i in range(len(vectors))]
+    return [[label * value for value in z] for label, z in zip(labels, vectors, strict=True)], labels
+
+
 class Family(ABC):
     """Algorithms whose updates are bounded by a ratio. `options` are the options of the question, with the defaults."""
 
