@@ -120,11 +120,8 @@ class Points:
         """
         import numpy as np
 
-        size = 1 << max((abs(value) for value in v), default=0).bit_length()
-        unit = self.unit * self.scale * size
-        direction = np.array([value / size for value in v])
+        products, unit = self._rounded_products(v)
         limits = np.array([nearest_float(threshold / unit) for threshold in thresholds])[groups]
-        products = self.rounded @ direction
         surely_above = products - limits > self._error(limits)
         return {i: self.product(i, v) for i in np.flatnonzero(~surely_above).tolist()}
 
@@ -136,12 +133,18 @@ class Points:
         """
         import numpy as np
 
-        size = 1 << max((abs(value) for value in v), default=0).bit_length()
-        products = self.rounded @ np.array([value / size for value in v])
+        products, _ = self._rounded_products(v)
         error = self._error(np.zeros(1))
         if (products < -error).any():
             return False
         return all(self.product(i, v) > 0 for i in np.flatnonzero(products <= error).tolist())
+
+    def _rounded_products(self, v):
+        """Return each product(i, v) in float64, over a unit, and the unit."""
+        import numpy as np
+
+        size = 1 << max((abs(value) for value in v), default=0).bit_length()
+        return self.rounded @ np.array([value / size for value in v]), self.unit * self.scale * size
 
     def _error(self, limits):
         """Return more than the rounding error of `products - limits`, for each point."""

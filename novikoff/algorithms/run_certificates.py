@@ -25,21 +25,17 @@ WIDE = 1000  # coordinates of a vector that is written with its zeros
 LARGEST = 16 * 2**20  # bytes of a certificate that is read
 
 
-def make_certificate(
-    algorithm: str,
-    record: Any,
-    X: Iterable[Iterable[Any]],
-    y: Iterable[Any],
-    *,
-    parameters: dict[str, Any],
-    steps: list[Any],
-    result: dict[str, Any],
-    named: bool = False,
-) -> dict[str, Any]:
+def make_certificate(algorithm: str, record: Any, X: Iterable[Iterable[Any]], y: Iterable[Any], *,
+                     parameters: dict[str, Any], steps: list[Any], result: dict[str, Any],
+                     named: bool = False) -> dict[str, Any]:
     """Return the certificate of an exact run; `result` holds the fields of the record besides the common ones. Labels
     are ±1, or if `named` the names of classes.
     """
-    require_exact(algorithm, record)
+    if record.arithmetic != "exact":
+        raise BadInput(
+            f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
+            "ints or Fractions to get a certificate"
+        )
     table = exact_rows(X)
     return {
         "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
@@ -47,15 +43,6 @@ def make_certificate(
         "steps": steps,
         "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
     }
-
-
-def require_exact(algorithm: str, record: Any) -> None:
-    """Raise `BadInput` for a rounded run."""
-    if record.arithmetic != "exact":
-        raise BadInput(
-            f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
-            "ints or Fractions to get a certificate"
-        )
 
 
 def rational_to_text(value: Any) -> str:
@@ -99,9 +86,7 @@ def _non_zeros(dimension, indices, values):
 
 def table_to_json(X: Any) -> list[Any]:
     """Return checked vectors, each as in `vector_to_json`."""
-    if not isinstance(X, SparseRows) or X.shape[1] <= WIDE:
-        return [vector_to_json(row) for row in X]
-    return [_non_zeros(X.shape[1], *X.entries(i)) for i in range(len(X))]
+    return [row_to_json(X, i) for i in range(len(X))]
 
 
 def row_to_json(X: Any, i: int) -> Any:

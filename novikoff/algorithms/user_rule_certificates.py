@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, make_dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -24,45 +24,20 @@ from .options import describe_order
 from .user_rules import Rule, Run, run
 
 
-@dataclass(frozen=True)
-class _Named:
-    name: str
-    source: str
+def _record(**fields: Any) -> Any:
+    return make_dataclass("Record", [*fields.items()], frozen=True)
 
 
-@dataclass(frozen=True)
-class _Parameters:
-    order: Literal["cyclic", "first", "random"] | list[int]
-    seed: int | None
-    tie: Tie
+CERTIFICATE = _record(
+    schema=Literal[1], kind=Literal["run"], algorithm=str, rule=_record(name=str, source=str),
+    parameters=_record(order=Literal["cyclic", "first", "random"] | list[int], seed=int | None, tie=Tie),
+    X=Vectors, y=list[Sign], steps=list[int],
+    result=_record(updates=Count, stopped=str, separated=bool, visits=Count, w=list[Q], b=Q),
+)
 
 
-@dataclass(frozen=True)
-class _Result:
-    updates: Count
-    stopped: str
-    separated: bool
-    visits: Count
-    w: list[Q]
-    b: Q
-
-
-@dataclass(frozen=True)
-class _Certificate:
-    schema: Literal[1]
-    kind: Literal["run"]
-    algorithm: str
-    rule: _Named
-    parameters: _Parameters
-    X: Vectors
-    y: list[Sign]
-    steps: list[int]
-    result: _Result
-
-
-def make_certificate(
-    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule, **_: Any
-) -> dict[str, Any]:
+def make_certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule,
+                     **_: Any) -> dict[str, Any]:
     """Return a run as data; raise `BadInput` for a rule whose source cannot be read.
 
     >>> from .perceptron import update
@@ -110,7 +85,7 @@ def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     Raises `Refuted` if the run differs, or if the name or source of the rule is not the recorded one, and `BadInput` if
     the rule does something forbidden. This runs the code of the rule.
     """
-    given = read(_Certificate, {key: value for key, value in data.items() if key != "scaling"})
+    given = read(CERTIFICATE, {key: value for key, value in data.items() if key != "scaling"})
     require_table(given.X, given.y)
     if not given.algorithm == given.rule.name == rule.name:
         raise Refuted(f"its run is by {given.algorithm!r:.80} with the rule {given.rule.name!r:.80}, not by "

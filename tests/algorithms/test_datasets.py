@@ -9,18 +9,8 @@ from novikoff.algorithms.datasets import both_labels, find_contradiction, read_c
 from novikoff.algorithms.errors import BadInput
 
 
-@pytest.fixture
-def csv_file(tmp_path):
-    def write(text, name="data.csv"):
-        file = tmp_path / name
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return file
-
-    return write
-
-
-def test_decimals_are_exact(csv_file):
-    data = read_csv(csv_file("a,b,c,d,y\n5.1,-.5,1e-3,2/6,1\n+7,1.,2E2,-1/2,-1\n"))
+def test_decimals_are_exact(file):
+    data = read_csv(file("a,b,c,d,y\n5.1,-.5,1e-3,2/6,1\n+7,1.,2E2,-1/2,-1\n"))
     assert data.X[0] == (Fraction(51, 10), Fraction(-1, 2), Fraction(1, 1000), Fraction(1, 3))
     assert data.X[1] == (7, 1, 200, Fraction(-1, 2))
 
@@ -40,24 +30,24 @@ def test_iris_is_fishers():
         assert tuple(10 * sum(column) for column in zip(*chosen, strict=True)) == expected
 
 
-def test_label_column_may_be_anywhere(csv_file):
-    data = read_csv(csv_file("a,kind,b\n1,u,2\n3,v,4\n"), label="kind")
+def test_label_column_may_be_anywhere(file):
+    data = read_csv(file("a,kind,b\n1,u,2\n3,v,4\n"), label="kind")
     assert (data.X, data.y, data.features, data.label) == (((1, 2), (3, 4)), (-1, 1), ("a", "b"), "kind")
 
 
-def test_headerless_numbers_get_names(csv_file):
-    data = read_csv(csv_file("1,2,-1\n3,4,1\n"))
+def test_headerless_numbers_get_names(file):
+    data = read_csv(file("1,2,-1\n3,4,1\n"))
     assert (data.features, data.label, data.X, data.lines) == (("x1", "x2"), "x3", ((1, 2), (3, 4)), (1, 2))
 
 
-def test_lines_are_those_of_the_file(csv_file):
-    data = read_csv(csv_file('\ufeffa,y\r\n\r\n1,1\r\n   \r\n "2",-1\r\n'))
+def test_lines_are_those_of_the_file(file):
+    data = read_csv(file('\ufeffa,y\r\n\r\n1,1\r\n   \r\n "2",-1\r\n'))
     assert (data.X, data.lines) == (((1,), (2,)), (3, 5))
     assert data.features == ("a",)  # without the byte order mark
 
 
-def test_lines_count_the_breaks_inside_quotes(csv_file):
-    assert read_csv(csv_file('"a\nb",y\n1,1\n')).lines == (3,)
+def test_lines_count_the_breaks_inside_quotes(file):
+    assert read_csv(file('"a\nb",y\n1,1\n')).lines == (3,)
 
 
 @pytest.mark.parametrize(("values", "positive", "expected", "chosen"), [
@@ -75,28 +65,28 @@ def test_lines_count_the_breaks_inside_quotes(csv_file):
     (["only"], "only", (1,), "only"),
     (["1", "-1"], "-1", (-1, 1), "-1"),
 ])
-def test_which_label_is_positive(csv_file, values, positive, expected, chosen):
-    file = csv_file("a,y\n" + "".join(f"{k},{v}\n" for k, v in enumerate(values)))
-    data = read_csv(file, positive=positive)
+def test_which_label_is_positive(file, values, positive, expected, chosen):
+    path = file("a,y\n" + "".join(f"{k},{v}\n" for k, v in enumerate(values)))
+    data = read_csv(path, positive=positive)
     assert (data.y, data.positive) == (expected, chosen)
 
 
-def test_contradiction_names_the_two_lines(csv_file):
-    data = read_csv(csv_file("a,b,y\n5,5,1\n1,2.0,1\n1,2,1\n3,3,-1\n1.0,2,-1\n"))
+def test_contradiction_names_the_two_lines(file):
+    data = read_csv(file("a,b,y\n5,5,1\n1,2.0,1\n1,2,1\n3,3,-1\n1.0,2,-1\n"))
     assert find_contradiction(data) == (1, 4)
     assert both_labels(data) == (0, Fraction(1, 2), 0, 0, Fraction(1, 2))
 
 
-def test_repeated_rows_are_no_contradiction(csv_file):
-    data = read_csv(csv_file("a,y\n1,1\n1,1\n2,-1\n"))
+def test_repeated_rows_are_no_contradiction(file):
+    data = read_csv(file("a,y\n1,1\n1,1\n2,-1\n"))
     assert find_contradiction(data) is None
     assert both_labels(data) is None
 
 
-def test_a_file_comes_before_a_bundled_name(csv_file, monkeypatch):
+def test_a_file_comes_before_a_bundled_name(file, monkeypatch):
     assert resolve("iris").parent.name == "data"
-    file = csv_file("a,y\n1,1\n", "iris.csv")
-    monkeypatch.chdir(file.parent)
+    path = file("a,y\n1,1\n", "iris.csv")
+    monkeypatch.chdir(path.parent)
     assert len(read_csv("iris.csv").X) == 1
     assert len(read_csv("iris", positive="setosa").X) == 150
 
@@ -144,16 +134,16 @@ GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
     ('"a\nb",y\n1,1\n', {"label": "z"}, r"its columns are: 'a\\nb', y"),
     ("a,y\n1,\0\n", {}, "line 2: a NUL character"),
 ])
-def test_bad_file_is_one_clear_sentence(csv_file, text, options, words):
-    file = csv_file(text)
+def test_bad_file_is_one_clear_sentence(file, text, options, words):
+    path = file(text)
     with pytest.raises(BadInput, match=words) as caught:
-        read_csv(file, **options)
+        read_csv(path, **options)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
 
 
-def test_absurd_label_values_are_just_names(csv_file):
-    data = read_csv(csv_file("a,y\n1,1e999999999\n2,1/0\n"))
+def test_absurd_label_values_are_just_names(file):
+    data = read_csv(file("a,y\n1,1e999999999\n2,1/0\n"))
     assert sorted(data.y) == [-1, 1]
 
 

@@ -223,7 +223,22 @@ def both_orders(order, **options):
 # ---------------------------------------------------------------------------------------- the guard
 
 
-class Narrow(int):
+class Watched(int):
+    """An integer that makes integers of its kind, and counts the multiplications."""
+
+    products = 0
+
+    def __add__(self, other):
+        return type(self)(int(self) + int(other))
+
+    def __mul__(self, other):
+        Watched.products += 1
+        return type(self)(int(self) * int(other))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+class Narrow(Watched):
     """An integer that may not leave ±L, nor may what is computed from it."""
 
     limit = 0
@@ -232,14 +247,6 @@ class Narrow(int):
         if abs(value) > cls.limit:
             raise OverflowError(f"{value} is beyond ±{cls.limit}")
         return super().__new__(cls, value)
-
-    def __add__(self, other):
-        return Narrow(int(self) + int(other))
-
-    def __mul__(self, other):
-        return Narrow(int(self) * int(other))
-
-    __radd__, __rmul__ = __add__, __mul__
 
 
 def narrow_run(X, y, rule, w, b, updates):
@@ -306,13 +313,12 @@ def test_no_value_of_an_allowed_run_leaves_the_limit(bound, given, limit):
         assert narrow_sweep(*given, kept=len(X)) == narrow_sweep(*given, kept=1) == narrow_sweep(*given, kept=0)
 
 
-def test_norm_by_hand():
-    """a = 2, h = 6, R'² = 4, w = 1, b = 6: c' = 3, D = 7, V = 13; (13 + 28k)·7 ≤ L²: 287 ≤ 17², 483 ≤ 22²."""
+def test_the_guards_by_hand():
+    """Norm: a = 2, h = 6, R'² = 4, w = 1, b = 6: c' = 3, D = 7, V = 13; (13 + 28k)·7 ≤ L²: 287 ≤ 17², 483 ≤ 22².
+    Terms: a = 2, h = 6, M = 2, w = −1, b = 3: 2 + 3 + k(2·4 + 6) ≤ L: 33 for k = 2.
+    """
     assert [by_norm(4, 2, 6, [1], 6, limit=limit) for limit in (16, 17, 21, 22)] == [0, 1, 1, 2]
-
-
-def test_terms_by_hand():
-    """a = 2, h = 6, M = 2, w = −1, b = 3: 2 + 3 + k(2·4 + 6) ≤ L: 33 for k = 2."""
+    assert [by_norm(r * r, 1, 0, [0], 0, limit=2047) for r in (45, 46)] == [1, 0]  # 45² = 2025, 46² = 2116
     assert [by_terms([2], 2, 6, [-1], 3, limit=limit) for limit in (32, 33)] == [1, 2]
 
 
@@ -331,10 +337,6 @@ def test_no_update_is_safe_from_a_start_beyond_the_limit():
     for w in ([INT64 + 1], [-INT64 - 1]):
         assert by_norm(0, 3, 1, w, 0) < 0
         assert by_terms([0], 3, 1, w, 0) < 0
-
-
-def test_one_long_axis_is_safe_just_as_long_as_its_square_fits():
-    assert [by_norm(r * r, 1, 0, [0], 0, limit=2047) for r in (45, 46)] == [1, 0]  # 45² = 2025, 46² = 2116
 
 
 NAMES = [*(form.name for form in FORMATS), COMPILED]
@@ -495,32 +497,17 @@ def test_a_run_that_is_over_holds_no_data():
     assert held() is None
 
 
-class Counted(int):
-    """An integer that counts multiplications with it."""
-
-    products = 0
-
-    def __add__(self, other):
-        return Counted(int(self) + int(other))
-
-    def __mul__(self, other):
-        Counted.products += 1
-        return Counted(int(self) * int(other))
-
-    __radd__, __rmul__ = __add__, __mul__
-
-
 @pytest.mark.parametrize("kept", [40, 5, 0])
 def test_the_work_of_a_pass_is_one_product_for_each_number_and_a_row_for_each_new_mistake(monkeypatch, kept):
-    monkeypatch.setattr(Counted, "products", 0)
+    monkeypatch.setattr(Watched, "products", 0)
     X, y = [[i % 5 - 2, i % 7 - 3] for i in range(40)], [1 if i % 3 else -1 for i in range(40)]
-    weights, mistakes = narrow_sweep(X, y, (1, 1, 1, 1), [0, 0], 0, 60, kept, lanes=8, number=Counted)
+    weights, mistakes = narrow_sweep(X, y, (1, 1, 1, 1), [0, 0], 0, 60, kept, lanes=8, number=Watched)
     record = perceptron.run(X, y, max_updates=60)
     assert (tuple(weights), tuple(mistakes)) == ((*record.w, record.b), record.mistakes)
     blocks = -(-record.visits // 8)
     first = list(dict.fromkeys(mistakes))[:kept]
     rows = len(first) + sum(i not in first for i in mistakes)
-    assert Counted.products == blocks * 8 * 3 + rows * (8 + 1) * 3
+    assert Watched.products == blocks * 8 * 3 + rows * (8 + 1) * 3
 
 
 @pytest.mark.parametrize(("form", "storage"), [(form, name) for form in FORMATS for name in form.storage])
@@ -723,6 +710,16 @@ def test_a_separable_run_asks_for_a_separator_once_and_not_before_it_is_long(mon
     assert len(asked) == times
 
 
+def interrupted(X, y, **options):
+    """The record of a run that is interrupted: it is that of the updates that it has."""
+    with pytest.raises(Interrupted) as caught:
+        fast_perceptron.run(X, y, **options)
+    record = caught.value.record
+    assert len(record.mistakes) == record.updates > 0
+    assert_same(record, replace(perceptron.replay(record, X, y), visits=record.visits, order=record.order))
+    return record
+
+
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", [*ORDERS, [0, 1, 2, 3] * 30])
 def test_progress_grows_and_an_interruption_keeps_what_was_done(order):
@@ -734,13 +731,9 @@ def test_progress_grows_and_an_interruption_keeps_what_was_done(order):
         if len(seen) == 3:
             raise KeyboardInterrupt
 
-    with pytest.raises(Interrupted) as caught:
-        fast_perceptron.run(X, y, order=order, seed=0, progress=stop_at_third)
-    record = caught.value.record
+    record = interrupted(X, y, order=order, seed=0, progress=stop_at_third)
     assert seen == sorted(seen)
     assert (record.stopped, record.updates) == ("interrupted", seen[-1])
-    assert len(record.mistakes) == record.updates
-    assert_same(record, replace(perceptron.replay(record, X, y), visits=record.visits, order=record.order))
     assert verify(perceptron.certificate(record, X, y))["stopped"] == "interrupted"
 
 
@@ -761,12 +754,7 @@ def test_a_stretch_interrupted_in_its_middle_leaves_no_trace(monkeypatch, safe):
     monkeypatch.setattr(fast_perceptron, "_compiled_advance", lambda: breaks)
     monkeypatch.setattr(fast_perceptron._Running, "_layout", None)
     monkeypatch.setattr(fast_perceptron, "advance", breaks)
-    X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
-    with pytest.raises(Interrupted) as caught:
-        fast_perceptron.run(X, y)
-    record = caught.value.record
-    assert record.updates > 0
-    assert_same(record, replace(perceptron.replay(record, X, y), visits=record.visits, order=record.order))
+    interrupted([[5], [6], [7], [8]], [1, 1, -1, -1])
 
 
 @pytest.mark.usefixtures("impatient")
@@ -782,12 +770,7 @@ def test_an_interruption_between_two_notes_of_one_stretch_leaves_no_trace(monkey
         self.mistakes = Interrupting()
 
     monkeypatch.setattr(fast_perceptron._Running, "_scale", prepared)
-    X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
-    with pytest.raises(Interrupted) as caught:
-        fast_perceptron.run(X, y)
-    record = caught.value.record
-    assert len(record.mistakes) == record.updates > 0
-    assert_same(record, replace(perceptron.replay(record, X, y), visits=record.visits, order=record.order))
+    interrupted([[5], [6], [7], [8]], [1, 1, -1, -1])
 
 
 # ------------------------------------------------------------------------------------- bad input

@@ -23,16 +23,6 @@ from novikoff.algorithms.safe_files import (
 )
 
 
-@pytest.fixture
-def file(tmp_path):
-    def write(content, name="data.json"):
-        path = tmp_path / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    return write
-
-
 def refused(path, limit=1000, read=read_json):
     with pytest.raises(BadInput) as caught:
         read(path, limit)
@@ -53,7 +43,7 @@ def test_a_byte_order_mark_is_no_text(file):
 
 def test_a_file_of_exactly_the_limit_is_read(file):
     assert read_text(file("x" * 10), 10) == "x" * 10
-    assert refused(file("x" * 11), 10, read_text) == "data.json has 11 bytes; at most 10 are read"
+    assert refused(file("x" * 11), 10, read_text) == "data.csv has 11 bytes; at most 10 are read"
 
 
 def test_json_is_read_exactly(file):
@@ -74,7 +64,7 @@ def test_brackets_in_strings_are_no_nesting(file):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "data.json, line 1, column 1: not JSON: the end is where a value is expected"),
+        ("", "data.csv, line 1, column 1: not JSON: the end is where a value is expected"),
         ("[1,\n2,]", "line 2, column 3: not JSON: ']' is where a value is expected"),
         ("[1] [2]", "column 5: not JSON: '[2]' is where the end is expected"),
         ("['a']", "not JSON"),
@@ -109,7 +99,7 @@ def test_brackets_in_strings_are_no_nesting(file):
 )
 def test_what_is_not_within_the_limits_is_one_sentence(file, content, words):
     sentence = refused(file(content), 1_000_000)
-    assert sentence.startswith("data.json")
+    assert sentence.startswith("data.csv")
     assert words in sentence
 
 
@@ -117,7 +107,7 @@ def test_a_large_file_is_not_read(file, monkeypatch):
     path = file("")
     os.truncate(path, 2**30)
     monkeypatch.setattr("pathlib.Path.open", lambda *_: pytest.fail("the file was opened"))
-    assert refused(path) == "data.json has 1073741824 bytes; at most 1000 are read"
+    assert refused(path) == "data.csv has 1073741824 bytes; at most 1000 are read"
 
 
 def test_what_is_not_a_regular_file_is_not_opened(tmp_path, monkeypatch):
@@ -132,7 +122,7 @@ def test_a_file_that_says_it_is_empty_is_read_to_the_limit_only(file, monkeypatc
     path = file("x" * 2000)
     about = os.stat(file("", "empty"))
     monkeypatch.setattr("pathlib.Path.stat", lambda *_: about)
-    assert refused(path, read=read_text) == "data.json is longer than 1000 bytes; longer files are not read"
+    assert refused(path, read=read_text) == "data.csv is longer than 1000 bytes; longer files are not read"
 
 
 @pytest.mark.parametrize(

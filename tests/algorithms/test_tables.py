@@ -26,16 +26,6 @@ TENTH = Fraction(0.1)  # the float64, which is not 1/10
 
 
 @pytest.fixture
-def file(tmp_path):
-    def write(content, name="data.csv"):
-        path = tmp_path / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    return write
-
-
-@pytest.fixture
 def npz(tmp_path):
     def write(**arrays):
         np.savez(tmp_path / "data.npz", **arrays)
