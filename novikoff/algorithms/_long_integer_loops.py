@@ -14,6 +14,7 @@ as keep it below β^q, for q limbs.
 from typing import Any
 
 from ._int64_loops import CLEAN, FULL, PAUSED, compile_loop
+from .lazy_numpy import np
 
 LEAST_BITS = 20
 PADDED = 16  # the coordinates are filled up to a multiple, for the vectors of the machine
@@ -49,8 +50,6 @@ def limbs(values: Any, bits: int, count: int) -> Any:
     >>> limbs(np.array([-1, 2**40 + 5], dtype=object), 20, 3)[:, :2].tolist()
     [[1048575, 5], [1048575, 0], [-1, 1]]
     """
-    import numpy as np
-
     parts = [values >> bits * i & (1 << bits) - 1 for i in range(count - 1)] + [values >> bits * (count - 1)]
     found = np.zeros((*values.shape[:-1], count, -(-values.shape[-1] // PADDED) * PADDED), np.int32)
     found[..., : values.shape[-1]] = np.stack(parts, axis=-2)

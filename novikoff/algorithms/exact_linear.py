@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 
 from .errors import BadInput
 from .labelled_examples import Exact, Labels, arithmetic_of, labels, rows
+from .lazy_numpy import np
 from .processes import require_memory
 from .run_certificates import table_to_json
 from .sparse_rows import SparseRows
@@ -42,8 +43,6 @@ class Points:
     """
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None, *, constant: bool = False) -> None:
-        import numpy as np
-
         table, signs = check_examples(X, y)
         n, d, extra = len(table), len(table[0]), [1] if constant else []
         is_sparse = isinstance(table, SparseRows)
@@ -118,8 +117,6 @@ class Points:
         >>> Points([[3], [1], [-1]]).below([2], [2, 0], np.array([0, 0, 1]))
         {1: 2, 2: -2}
         """
-        import numpy as np
-
         products, unit = self._rounded_products(v)
         limits = np.array([nearest_float(threshold / unit) for threshold in thresholds])[groups]
         surely_above = products - limits > self._error(limits)
@@ -131,8 +128,6 @@ class Points:
         >>> Points([[3], [1]]).all_positive([2]), Points([[3], [-1]]).all_positive([2])
         (True, False)
         """
-        import numpy as np
-
         products, _ = self._rounded_products(v)
         error = self._error(np.zeros(1))
         if (products < -error).any():
@@ -141,15 +136,11 @@ class Points:
 
     def _rounded_products(self, v):
         """Return each product(i, v) in float64, over a unit, and the unit."""
-        import numpy as np
-
         size = 1 << max((abs(value) for value in v), default=0).bit_length()
         return self.rounded @ np.array([value / size for value in v]), self.unit * self.scale * size
 
     def _error(self, limits):
         """Return more than the rounding error of `products - limits`, for each point."""
-        import numpy as np
-
         sizes = self._sizes + np.abs(limits)  # the entries of the direction are at most 1
         return (self.shape[1] + 8) * (2.0**-51 * sizes + np.finfo(float).tiny)
 
@@ -162,8 +153,6 @@ def check_examples(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -
     >>> check_examples([[0.5, 2]], [-1.0])
     (((0.5, 2),), (-1,))
     """
-    import numpy as np
-
     array = isinstance(X, np.ndarray) and X.ndim == 2 and X.size and _fits_float64(X)
     table = _require_finite(X) if array else rows(_to_lists(X))
     return table, Labels([1] * len(table)) if y is None else labels(_to_lists(y), len(table))
@@ -171,8 +160,6 @@ def check_examples(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -
 
 def _scale_array(X, least):
     """Return arithmetic, scale, an exponent ≥ `least`, and the numbers over 2^exponent as float64 in [−1, 1]."""
-    import numpy as np
-
     mantissas, exponents = np.frexp(X)
     used = exponents[mantissas != 0]
     top, bottom = (int(used.max()), int(used.min())) if used.size else (0, 0)
@@ -184,8 +171,6 @@ def _scale_array(X, least):
 
 def _scale_sparse(table, least):
     """Do what `_scale_array` does, for `SparseRows`."""
-    import numpy as np
-
     numerators, scale = table.numerators, table.scale
     distinct = set(numerators.tolist())
     top = max(map(abs, distinct), default=0)
@@ -215,8 +200,6 @@ def _write_out(entries, dimension):
 
 
 def _scale_rows(table, least):
-    import numpy as np
-
     ratios = [value.as_integer_ratio() for row in table for value in row]
     distinct = set(ratios)
     exponent = max(least, 1 + max(p.bit_length() - q.bit_length() for p, q in distinct))
@@ -279,8 +262,6 @@ def _fits_float64(X):
 
 
 def _require_finite(X):
-    import numpy as np
-
     if not np.isfinite(X).all():
         i, j = np.argwhere(~np.isfinite(X))[0]
         raise BadInput(f"X[{i}][{j}] = {float(X[i, j])} is not finite; every number must be finite")

@@ -58,6 +58,7 @@ from . import perceptron
 from ._int64_loops import CLEAN, FULL, NotCompiled, advance, advance_sparse, compile_loop, extremes, make_batch_loop
 from .errors import BadInput, Interrupted, Slower
 from .labelled_examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
+from .lazy_numpy import np
 from .optional_packages import install
 from .run_loop import Progress, bias_step_of, check_choice, check_integer
 from .sparse_rows import SparseRows
@@ -101,8 +102,6 @@ class Run(perceptron.Run):  # type: ignore[valid-type, misc]
     @cached_property  # it is the field of the base, filled later
     def mistakes(self) -> tuple[int, ...]:
         """Return the examples of the updates."""
-        import numpy as np
-
         parts = vars(self)["_parts"]
         return tuple(np.concatenate(parts).tolist()) if parts else ()
 
@@ -202,8 +201,6 @@ def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int]
 
 
 def _is_integer_array(X):
-    import numpy as np
-
     return (isinstance(X, np.ndarray) and X.ndim == 2 and X.size > 0 and X.dtype.kind in "iu"
             and X.dtype.isnative and np.can_cast(X.dtype, np.int64))
 
@@ -224,8 +221,6 @@ class _Data:
         return FORMATS
 
     def __init__(self, table, y):
-        import numpy as np
-
         self.original = table
         self.size, self.dimension = len(table), len(table[0])
         self.scale = 1
@@ -275,8 +270,6 @@ class _Data:
     def _bounds(self):
         if self.array is None:
             return [max(map(abs, column)) for column in zip(*self.lists, strict=True)], _radius2(self.lists)
-        import numpy as np
-
         if self.size * self.work <= WORK[PYTHON] or not _compiled_advance():
             least, greatest = self.array.min(axis=0), self.array.max(axis=0)
             radius2 = int(np.square(self.array, dtype=np.int64).sum(axis=1).max())
@@ -289,8 +282,6 @@ class _Data:
 
     def blocks(self, storage):
         """Return the vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type; they are filled once."""
-        import numpy as np
-
         from ._narrow_loops import LANES, fill
 
         if storage not in self._filled:
@@ -302,8 +293,6 @@ class _Data:
         """Return the narrowest type of a format that holds the numbers in at most two bytes each or in `SPARE` bytes;
         None if there is none.
         """
-        import numpy as np
-
         for name in form.storage:
             size = np.dtype(name).itemsize
             if max(self.largest) <= np.iinfo(name).max and (size <= 2 or size * self.size * self.dimension <= SPARE):
@@ -366,8 +355,6 @@ def _radius2(lists):
 
 def _int64(lists):
     """Return the lists as an array, or None if a number does not fit."""
-    import numpy as np
-
     try:
         return np.array(lists, dtype=np.int64)
     except OverflowError:
@@ -376,8 +363,6 @@ def _int64(lists):
 
 def _signs(y, count):
     """Return the labels as an int8 array; arrays are checked at once, everything else one by one."""
-    import numpy as np
-
     if isinstance(y, np.ndarray) and y.shape == (count,) and y.dtype.kind in "iuf" and np.all((y == 1) | (y == -1)):
         return y.astype(np.int8)
     return np.array(labels(y, count), dtype=np.int8)
@@ -572,8 +557,6 @@ class _Running:
 
     def _read_stretch(self, engine, block, state, updates, visits):
         """Return the state after a stretch, the examples of its updates, and how it ended."""
-        import numpy as np
-
         if engine == LIMBS:
             made = self._in_limbs
         else:
@@ -586,8 +569,6 @@ class _Running:
 
     def _in_rows(self, engine, block, state, limits):
         """Make a stretch in Python's integers, in 64-bit integers, or over sparse rows in floats."""
-        import numpy as np
-
         data, indices, number_of = self.data, block.indices, float if isinstance(engine, Format) else int
         w: Any = list(state.w)
         mistakes: Any = [0] * limits[0] if engine == PYTHON else np.empty(limits[0], dtype=np.int64)
@@ -604,8 +585,6 @@ class _Running:
 
     def _in_blocks(self, form, block, state, limits):
         """Make a stretch in blocks of this format."""
-        import numpy as np
-
         from ._narrow_loops import LANES, allocate_aligned
 
         data, mistakes, work = self.data, self._mistakes[: limits[0]], self._work(form)
@@ -620,8 +599,6 @@ class _Running:
 
     def _in_limbs(self, engine, block, state, limits):
         """Make a stretch in limbs; the weights get as many limbs as these updates can need."""
-        import numpy as np
-
         from . import _long_integer_loops as long
 
         (bits, _), (Z, U) = self._layout, self._limbs
@@ -636,8 +613,6 @@ class _Running:
     @cached_property
     def _mistakes(self):
         """Return an array for the mistakes of a stretch, whose memory the next stretch reuses."""
-        import numpy as np
-
         return np.empty(MOST_MISTAKES, dtype=np.int32 if self.data.size <= 2**31 else np.int64)
 
     @cached_property
@@ -655,8 +630,6 @@ class _Running:
     @cached_property
     def _limbs(self):
         """Return the vectors y·(x', 1), and their updates of the weights, in limbs."""
-        import numpy as np
-
         from ._long_integer_loops import length, limbs
 
         bits, count = self._layout
@@ -667,15 +640,11 @@ class _Running:
     @cached_property
     def _least(self):
         """Return the least value of y·f(x) that is not a mistake, for each example."""
-        import numpy as np
-
         return np.where(self.data.signs > 0, np.int8(self.rule[3]), np.int8(self.rule[2]))
 
     @cached_property
     def _least_in_blocks(self):
         """Return `_least` in blocks, with 0 where the last block is filled up."""
-        import numpy as np
-
         from ._narrow_loops import LANES
 
         return np.pad(self._least, (0, -self.data.size % LANES)).reshape(-1, LANES)
@@ -684,8 +653,6 @@ class _Running:
         """Return an array for the rows of updates and one spare row, within `KEPT` bytes, and their places, at first
         unknown.
         """
-        import numpy as np
-
         from ._narrow_loops import LANES, UNIT, allocate_aligned
 
         if form in self._works:
@@ -797,8 +764,6 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     >>> found.updates.tolist(), found.w.tolist(), found.b.tolist(), found.separated.tolist()
     ([13, 1], [[-2], [3]], [3, 1], [True, True])
     """
-    import numpy as np
-
     X, y = _integers(X, "X", 3), _integers(y, "y", 2)
     m, n, d = X.shape
     if y.shape != (m, n):
@@ -847,8 +812,6 @@ def _largest_coordinate(dimension, bias_step, max_updates, limit):
 
 
 def _integers(values, name, axes):
-    import numpy as np
-
     array = np.ascontiguousarray(values)
     if array.ndim != axes or array.dtype.kind not in "iu" or not np.can_cast(array.dtype, np.int64) or not array.size:
         raise BadInput(f"{name} must hold 64-bit integers in {axes} axes, none empty (got {array.dtype} of shape "

@@ -13,6 +13,7 @@ from numbers import Integral, Rational, Real
 from typing import Any, Literal, TypeAlias
 
 from .errors import BadInput
+from .lazy_numpy import np
 from .sparse_rows import SparseRows
 
 Exact: TypeAlias = int | Fraction
@@ -170,8 +171,6 @@ def _convert_plain(plain, arithmetic, where):
         if isinstance(plain, float):
             raise BadInput(f"{where} = {plain!r} is a float among exact numbers; give int or Fraction")
         return plain
-    import numpy as np
-
     try:
         rounded = float(plain)
     except OverflowError:
@@ -190,6 +189,4 @@ def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
 
 
 def _array(carried, arithmetic):
-    import numpy as np
-
     return np.array(list(carried), dtype=float if arithmetic == "float64" else object)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from .errors import BadInput, Interrupted, ReplayError
 from .labelled_examples import Arithmetic, Number, convert_number, number, vector
+from .lazy_numpy import np
 from .sparse_rows import SparseRows
 
 Progress = Callable[[int], object] | None
@@ -145,8 +146,6 @@ def _next_step(steps):
 @contextmanager
 def overflow_is_an_error():
     """Turn an overflow into `BadInput`: a NaN is on neither side of 0, so the mistake rule would be void."""
-    import numpy as np
-
     try:
         with np.errstate(over="raise", invalid="raise", divide="raise"):
             yield

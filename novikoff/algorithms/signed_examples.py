@@ -16,6 +16,7 @@ from . import nearest_point
 from .declared_rule import Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
+from .lazy_numpy import np
 from .options import Found
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import bias_step_of, classifier_of, to_plain_number
@@ -35,8 +36,6 @@ class Signed:
         self, X: Iterable[Iterable[Any]], y: Iterable[int], bias_step: Any = 1, arithmetic: Arithmetic | None = None
     ) -> None:
         """Set examples of shape (n, d) and labels ±1; `bias_step` is c ≥ 0, or "R2" for max‖x‖²."""
-        import numpy as np
-
         self.table: Any = rows(X)
         self.y: Labels = labels(y, len(self.table))
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(self.table)

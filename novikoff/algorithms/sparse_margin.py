@@ -20,6 +20,7 @@ from typing import Any
 
 from ._int64_loops import NotCompiled, compile_loop
 from .labelled_examples import Exact
+from .lazy_numpy import np
 from .nearest_point import Margin
 from .sparse_rows import INT64, SparseRows, objects
 
@@ -51,8 +52,6 @@ class Approach:
 
     def __init__(self, X: SparseRows, y: Sequence[int], c: float) -> None:
         """Start from weights 0."""
-        import numpy as np
-
         self.X = X
         self.c = c
         self.signs: Any = np.array(y, dtype=float)
@@ -65,8 +64,6 @@ class Approach:
 
     def make_passes(self, count: int) -> None:
         """Visit all examples `count` times."""
-        import numpy as np
-
         X = self.X
         given: list[Any] = [X.starts, X.indices, self.values, self.signs, self.squares, self.weights, self.v]
         orders = [self.random.sample(range(len(X)), len(X)) for _ in range(count)]
@@ -87,8 +84,6 @@ class Approach:
 
     def whole_weights(self, balanced: bool) -> list[int]:
         """Return the weights as integers; if `balanced`, with the same sum in both classes."""
-        import numpy as np
-
         weights, positive = self.weights, self.signs > 0
         if balanced:
             sums = weights[positive].sum(), weights[~positive].sum()
@@ -154,8 +149,6 @@ def combination(X: SparseRows, weights: Sequence[int]) -> list[int]:
     >>> combination(SparseRows.of([[1, 0], [2, 3]]), [5, -1])
     [3, -3]
     """
-    import numpy as np
-
     lengths = np.diff(X.starts)
     top = max(map(abs, weights), default=0) * X.largest_entry * len(X)
     factors = np.array(weights, dtype=np.int64) if top <= INT64 and X.numerators.dtype != object else objects(weights)

@@ -17,6 +17,7 @@ from operator import mul
 from typing import Any, ClassVar, overload
 
 from .errors import BadInput
+from .lazy_numpy import np
 
 INT64 = 2**63 - 1
 MOST_CELLS = 20_000_000  # numbers, zeros too, that are written out
@@ -37,8 +38,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     def __init__(self, starts: Any, indices: Any, numerators: Any, scale: int, dimension: int) -> None:
         """Check the arrays, and bring them into their canonical form."""
-        import numpy as np
-
         starts, indices = np.asarray(starts, dtype=np.int64), np.asarray(indices)
         if indices.dtype != np.int32:
             indices = indices.astype(np.int64, copy=False)
@@ -81,8 +80,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         entries = [[(j, value) for j, value in enumerate(row) if value] for row in table]
         values = [value for row in entries for _, value in row]
         scale = math.lcm(*(value.denominator for value in values))
-        import numpy as np
-
         return cls(
             np.cumsum([0, *map(len, entries)]), np.array([j for row in entries for j, _ in row], dtype=np.int64),
             whole_array([value.numerator * (scale // value.denominator) for value in values]), scale, len(table[0]),
@@ -155,8 +152,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         """Return each row as a carrier of the rules; raise `BadInput` unless the arithmetic is "exact"."""
         if arithmetic != "exact":
             raise BadInput("sparse examples are exact; give them as lists of floats for a run in float64")
-        import numpy as np
-
         return [
             SparseVector(np.array(indices, dtype=np.int64), objects(values), self.shape[1])
             for indices, values in map(self.entries, range(len(self)))
@@ -164,8 +159,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     def take(self, chosen: Sequence[int]) -> SparseRows:
         """Return the rows of these indices, in this order."""
-        import numpy as np
-
         lengths = np.diff(self.starts)[chosen]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         entries = np.repeat(self.starts[:-1][chosen] - starts[:-1], lengths) + np.arange(starts[-1])
@@ -173,8 +166,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     def column(self, j: int) -> list[Any]:
         """Return the n numbers of a column."""
-        import numpy as np
-
         places = np.flatnonzero(self.indices == j)
         found: list[Any] = [0] * len(self)
         rows = np.searchsorted(self.starts, places, side="right") - 1
@@ -184,15 +175,11 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     def full_columns(self, most_zeros: int) -> list[int]:
         """Return the columns with at most `most_zeros` zeros."""
-        import numpy as np
-
         counts = np.bincount(self.indices, minlength=self.shape[1])
         return np.flatnonzero(counts >= len(self) - most_zeros).tolist()
 
     def without_columns(self, dropped: Sequence[int]) -> SparseRows:
         """Return the same vectors without these coordinates."""
-        import numpy as np
-
         kept = np.ones(self.shape[1], dtype=bool)
         kept[list(dropped)] = False
         entries = kept[self.indices]
@@ -206,8 +193,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         >>> SparseRows.of([[1, 0]]).with_entries({(0, 1): Fraction(1, 3)})[0]
         (1, Fraction(1, 3))
         """
-        import numpy as np
-
         scale = math.lcm(self.scale, *(value.denominator for value in values.values()))
         counts = np.diff(self.starts) + np.bincount([i for i, _ in values], minlength=len(self))
         rows = np.concatenate([np.repeat(np.arange(len(self)), np.diff(self.starts)), [i for i, _ in values]])
@@ -221,16 +206,12 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     @property
     def largest(self) -> list[int]:
         """Return the d bounds max |x'ⱼ| of the numerators."""
-        import numpy as np
-
         found = np.zeros(self.shape[1], dtype=self.numerators.dtype)
         np.maximum.at(found, self.indices, np.abs(self.numerators))
         return list(found.tolist())
 
     def squares(self) -> list[int]:
         """Return scale²·‖x‖² for each row."""
-        import numpy as np
-
         values = self.numerators
         if values.dtype == object or self._longest * self.largest_entry**2 > INT64:
             numbers = values.tolist()
@@ -239,8 +220,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     def row_sums(self, entries: Any) -> Any:
         """Return an array with the sum of `entries`, one number per stored entry, for each row."""
-        import numpy as np
-
         found = np.zeros(len(self), dtype=entries.dtype)
         used = np.flatnonzero(np.diff(self.starts))  # reduceat does not give 0 for an empty row
         if len(used):
@@ -256,8 +235,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     def whole_products(self, w: Sequence[int]) -> list[int]:
         """Return scale·⟨w, xᵢ⟩ for each row and integers w."""
-        import numpy as np
-
         top = max(map(abs, w), default=0)
         if self.numerators.dtype != object and top * self._longest * self.largest_entry <= INT64:
             return list(self.row_sums(np.array(w, dtype=np.int64)[self.indices] * self.numerators).tolist())
@@ -267,8 +244,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     @property
     def _longest(self) -> int:
         """Return the most entries of a row."""
-        import numpy as np
-
         return int(np.diff(self.starts).max())
 
     @property
@@ -326,8 +301,6 @@ class SparseVector:
 
 def _is_rising(starts: Any, indices: Any) -> bool:
     """Return whether the indices of each row increase."""
-    import numpy as np
-
     falls = np.diff(indices) <= 0
     ends = starts[(starts > 0) & (starts < len(indices))] - 1
     falls[ends] = False
@@ -336,8 +309,6 @@ def _is_rising(starts: Any, indices: Any) -> bool:
 
 def _narrow(numerators: Any) -> Any:
     """Return integers as int32 if all of them fit, which takes less memory and time."""
-    import numpy as np
-
     if numerators.dtype == object:
         return numerators
     top = max(int(numerators.max(initial=0)), -int(numerators.min(initial=0)))
@@ -346,8 +317,6 @@ def _narrow(numerators: Any) -> Any:
 
 def objects(values: Iterable[Any]) -> Any:
     """Return the numbers as an array of Python's objects, of one axis."""
-    import numpy as np
-
     given = list(values)
     found = np.empty(len(given), dtype=object)
     found[:] = given
@@ -360,7 +329,5 @@ def whole_array(values: list[int]) -> Any:
     >>> whole_array([1, -2]).dtype.name, whole_array([2**70]).dtype.name
     ('int64', 'object')
     """
-    import numpy as np
-
     fits = all(-INT64 <= value <= INT64 for value in values)
     return np.array(values, dtype=np.int64) if fits else objects(values)

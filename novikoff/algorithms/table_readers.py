@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from .errors import BadInput, format_option
+from .lazy_numpy import np
 from .optional_packages import import_extra
 from .safe_files import MAX_BYTES, MAX_DIGITS, decode_text, quote_short, read_bytes, refuse, safe_file_name, safe_text
 from .sparse_rows import SparseRows, whole_array
@@ -602,8 +603,6 @@ class _Entries:
 
     def sparse_rows(self, names: NumberedNames) -> SparseRows:
         """Return the rows without zeros; odd values are 0 there."""
-        import numpy as np
-
         mantissas, places = np.array(self.mantissas, dtype=np.int64), np.array(self.places, dtype=np.int64)
         most = max(0, int(places.max(initial=0)))
         powers = most - places
@@ -687,8 +686,6 @@ def sparse_from_arrays(starts: Any, indices: Any, data: Any, dimension: int) -> 
     >>> sparse_from_arrays(np.array([0, 1]), np.array([1]), np.array([0.75]), 2)[0]
     (0, Fraction(3, 4))
     """
-    import numpy as np
-
     if data.dtype.kind in "biu":
         whole = data.astype(np.int64) if data.dtype != np.uint64 else whole_array(data.tolist())
         fits = whole.dtype != object and (not len(whole) or int(whole.min()) > -(2**63))
@@ -749,8 +746,6 @@ def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
 
 def _load_array(content: bytes, where: str, path: Path) -> Any:
     """Return an array of numbers or texts; check its header before allocating anything."""
-    import numpy as np
-
     try:
         start = io.BytesIO(content)
         first = np.lib.format.read_magic(start) == (1, 0)

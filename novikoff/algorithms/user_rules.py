@@ -34,6 +34,7 @@ from typing import Any, NamedTuple, TypeVar
 from . import perceptron
 from .errors import BadInput, suggest_name
 from .labelled_examples import Number, exact_rows, labels, number
+from .lazy_numpy import np
 from .optional_packages import NotInstalled
 from .perceptron import State
 from .processes import intercept_os_exit
@@ -220,8 +221,6 @@ def _moves_the_bias(rule: Rule) -> bool:
 
 def exact_vector(values: Iterable[Any]) -> Any:
     """Return an exact vector that no caller can change or make writable."""
-    import numpy as np
-
     made = np.array([Fraction(v) for v in values], dtype=object)
     made.setflags(write=False)
     return made.view()
@@ -463,8 +462,6 @@ def estimate_updates(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
     >>> estimate_updates(np.array([[1.0]]), np.array([1]), rule, "mistake", 9)
     1
     """
-    import numpy as np
-
     state, made, clean = State(np.zeros(X.shape[1]), 0.0), 0, 0
     try:
         with np.errstate(all="ignore"):
