@@ -19,7 +19,7 @@ Figures.extremal = (function () {
         ...states.slice(1, t + 1).map((v, i) => ({ kind: "segment", from: Runs.floats(states[i]), to: Runs.floats(v), role: "path" })),
         ...(t ? [{ kind: "arrow", to: Runs.floats(w), role: "weights", name: "w" }, { kind: "line", normal: Runs.floats(w), offset: 0, role: "boundary" }] : []),
       ],
-      chain: [["updates k", q(k)], ["1 + D²/(2γ²)", plane]],
+      chain: [["updates t", q(k)], ["1 + D²/(2γ²)", plane]],
       rows: [["D²", radius.toString()], ["γ²", gamma.toString()], ["Novikoff’s bound D²/γ²", novikoff.toString()], ["samples that were updated", mistakes.map((i) => i + 1).join(", ")]],
       says: (reached ? `${k} updates: the bound is reached!` : `${k} updates of at most ${plane.floor()}.`) + (separated ? "" : " The run goes on."),
       score: { label: "Updates over bound", value: q(k).div(plane) },

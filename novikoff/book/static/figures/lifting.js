@@ -1,7 +1,7 @@
 // What no line separates a kernel may: the kernel perceptron, and the classes that it gives to the points of the plane.
 //
-// f(x) = Σ aᵢyᵢK(xᵢ, x), aᵢ counting the updates on sample i. In the kernel's feature space w = Σ aᵢyᵢφ(xᵢ), and with
-// m = min yf over the samples at the end and D² = max K(x, x):  k·m ≤ ‖w‖² ≤ k·D², k = Σ aᵢ.
+// f(x) = Σ aᵢyᵢk(xᵢ, x), aᵢ counting the updates on sample i. In the kernel's feature space w = Σ aᵢyᵢφ(xᵢ), and with
+// m = min yf over the samples at the end and D² = max k(x, x):  t·m ≤ ‖w‖² ≤ t·D², t = Σ aᵢ.
 "use strict";
 
 Figures.lifting = (function () {
@@ -43,13 +43,13 @@ Figures.lifting = (function () {
     return {
       shapes: cells,
       chain: [
-        ...(m.sign() > 0 ? [["k·m", q(k).mul(m)]] : []),
+        ...(m.sign() > 0 ? [["t·m", q(k).mul(m)]] : []),
         ["‖w‖² = Σ aᵢyᵢf(xᵢ)", square],
-        ["k·D²", q(k).mul(radius)],
+        ["t·D²", q(k).mul(radius)],
       ],
       rows: [
-        ["updates k", k + (ended ? "" : " and more")], ["updates on each sample", a.join(", ")],
-        ["y·f(x) of each sample", margins.join(", ")], ["D² = max K(x, x)", radius.toString()],
+        ["updates t", k + (ended ? "" : " and more")], ["updates on each sample", a.join(", ")],
+        ["y·f(x) of each sample; m is the least", margins.join(", ")], ["D² = max k(x, x)", radius.toString()],
       ],
       says: ended ? `Separated after ${k} updates in the space of the kernel.` : `Not separated after ${MOST} updates with this kernel.`,
       data: { k, ended, a, margins: margins.map(String), map: cells.map(({ at, role }) => [...at, role === "plus" ? 1 : -1]) },
@@ -60,7 +60,7 @@ Figures.lifting = (function () {
     title: "Lifting, and the kernel perceptron",
     samples: { least: 1, most: 8 },
     handles: Runs.samples,
-    controls: [{ name: "kernel", label: "kernel K(x, z)", kind: "choice", options: {
+    controls: [{ name: "kernel", label: "kernel k(x, z)", kind: "choice", options: {
       linear: "⟨x, z⟩", affine: "⟨x, z⟩ + 1", square: "(⟨x, z⟩ + 1)²", cube: "(⟨x, z⟩ + 1)³",
     } }],
     compute,

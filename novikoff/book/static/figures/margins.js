@@ -37,7 +37,7 @@ Figures.margins = (function () {
         ["f(p)", dot(w, foot).add(b).toString()],
         ["distance of the boundary from 0, squared: b²/‖w‖²", b.mul(b).div(size).toString()],
       ],
-      says: `The functional margin is ${functional}; the geometric margin is ${verdict < 0 ? "minus " : ""}the root of ${squared}, whatever the scale.`,
+      says: `The functional margin is ${functional}; the geometric margin is ${verdict < 0 ? "minus " : ""}the square root of ${squared}, whatever the scale.`,
       data: { functional: functional.toString(), squared: squared.toString(), foot: foot.map(String), origin: norm2(origin).toString() },
     };
   }

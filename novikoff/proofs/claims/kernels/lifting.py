@@ -171,8 +171,8 @@ def signs(p: Script) -> None:
 @theorem("conic-is-linear-after-lifting", title="A quadratic discriminant of two variables is linear after lifting",
          source=cite("lecture", "p. 10"), ledger=["002-nonlinear-lift", "002-eq31"])
 def conic(p: Script) -> None:
-    """If z = φ(x, y), for the map φ(x, y) = (x, y, x², xy, y²) that `lifting.monomials` makes, then the polynomial
-    a + bx + cy + dx² + exy + fy² of x and y is the linear function ⟨w, z⟩ + a of z, with w = (b, c, d, e, f).
+    """If z = φ(x, y), for the map φ(x, y) = (x, y, x², xy, y²), then the polynomial a + bx + cy + dx² + e·xy + fy² of
+    x and y is the linear function ⟨w, z⟩ + a of z, with w = (b, c, d, e, f).
     """
     a, b, c, d, e, f, x, y = p.reals("a b c d e f x y")
     lifted = p.reals("z1 z2 z3 z4 z5")

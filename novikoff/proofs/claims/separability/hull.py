@@ -128,7 +128,7 @@ def nearest_point_condition(p: Script) -> None:
     """Let (1 − κ)p + κx, with κ = max(0, min(1, κ*)) and the minimiser κ* on the line, be the point nearest to 0 of the
     segment from p to x ≠ p. If p is at least as near to 0 as this point, then p·x ≥ ‖p‖².
 
-    If p is in the hull and x is one of the examples, the point lies in the hull. (For x = p, p·x = ‖p‖².)
+    If p is in the hull and x is one of the examples, the point lies in the hull. For x = p, p·x = ‖p‖².
     """
     q, x = p.vectors("p x")
     p.assume(different=(q - x) @ (q - x) > 0)
