@@ -192,7 +192,8 @@ def describe_margins(start: dict[str, Any]) -> str:
     (x,), (label,) = samples(start)
     functional = label * (inner(start["w"], x) + start["b"])
     squared = Fraction(functional**2, inner(start["w"], start["w"]))
-    return f"The functional margin is {functional}; the geometric margin is the square root of {squared}, whatever the scale."
+    geometric = f"the geometric margin is the square root of {squared}, whatever the scale"
+    return f"The functional margin is {functional}; {geometric}."
 
 
 def describe_update(start: dict[str, Any]) -> str:
