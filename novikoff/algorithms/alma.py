@@ -172,8 +172,7 @@ class Alma(OnlineRule):
     def after(self, step_due: int) -> Any:
         (w, b, scale), x, y, c = self.state, self.X[step_due], self.y[step_due], self.bias_step
         w, b = step(w, y * x, self.next_rate(), 1), step(b, c * y, self.next_rate(), 1)
-        length2 = w @ w + (b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0)
-        scale = rescale(scale, length2, self.D2, self.updates + 1, self.alpha, self.bits)
+        scale = rescale(scale, self.square(w, b), self.D2, self.updates + 1, self.alpha, self.bits)
         return Scaled(w, b, scale) if self.bits else Scaled(scale * w, scale * b, 1)
 
     def final(self) -> State:

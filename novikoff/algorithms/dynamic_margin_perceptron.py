@@ -47,8 +47,7 @@ class DynamicMarginPerceptron(OnlineRule):
     epsilon: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        w, b = self.state
-        square = w @ w + (b * b / self.bias_step if self.bias_step else 0)
+        square = self.square(*self.state)
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
 
 

@@ -43,6 +43,7 @@ References: [rosenblatt1958]; for its convergence [block1962], [novikoff1962].
 import random
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import repeat
 from numbers import Integral
 from typing import Any, ClassVar, NamedTuple, Self
@@ -182,6 +183,11 @@ class OnlineRule(Rule):
     def is_wrong(self, x: Any, y: int) -> bool:
         """Return whether the example causes an update."""
         return is_mistake(self.state, x, y, self.tie)
+
+    def square(self, w: Any, b: Any) -> Any:
+        """Return ‖w‖² + b²/c, or ‖w‖² if c = 0."""
+        c = self.bias_step
+        return w @ w + (b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0)
 
     def separates(self) -> bool:
         """Return whether no example is a mistake."""

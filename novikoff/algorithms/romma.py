@@ -132,9 +132,8 @@ class Romma(OnlineRule):
 
     def products(self, i: int) -> tuple[Any, Any, Any]:
         """Return ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩ for the signed example z."""
-        (w, b), x, c = self.state, self.X[i], self.bias_step
-        square = b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0
-        return w @ w + square, perceptron.margin(self.state, x, self.y[i]), x @ x + c
+        x = self.X[i]
+        return self.square(*self.state), perceptron.margin(self.state, x, self.y[i]), x @ x + self.bias_step
 
     def after(self, step_due: int) -> State:
         products = self.products(step_due)

@@ -24,6 +24,12 @@ def test_a_run_by_hand():
     assert run([[1, 0], [0, 1]], [1, 1], epsilon=F(1, 10**9), bias_step=0).updates == 2
 
 
+def test_an_exact_run_does_not_round():
+    """b²/c is c = 2^60 + 1, which is no float; the second example has the margin ‖w‖²/2 = 2^59 + 1, a mistake."""
+    X, c = [[1], [-(2**59)]], 2**60 + 1
+    assert run(X, [1, 1], epsilon=F(1, 2), bias_step=c, order=[0, 1]).mistakes == (0, 1)
+
+
 @repeatable
 @given(separable(), st.sampled_from([F(1), F(3, 4), F(1, 2), F(1, 4)]))
 def test_it_ends_within_its_bound_with_a_part_of_the_best_margin(data, epsilon):
