@@ -21,7 +21,6 @@ Source: gentile2001.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, ClassVar, NamedTuple
@@ -153,11 +152,8 @@ class Alma(OnlineRule):
         self.at: Point = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
         self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step
 
-    @classmethod
-    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        learner = super().on(X, y, **settings)
-        learner.D2 = max(x @ x for x in learner.X) + learner.bias_step
-        return learner
+    def check_examples(self) -> None:
+        self.D2 = max(x @ x for x in self.X) + self.bias_step
 
     def next_rate(self) -> Any:
         """Return the step of the next correction, in units of the scale."""

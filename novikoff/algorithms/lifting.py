@@ -228,16 +228,8 @@ def run(
 
 
 def _record(phi, lifted):
-    return Run(
-        lifted.updates,
-        lifted.stopped,
-        lifted.separated,
-        lifted.w,
-        lifted.b,
-        pull_back(phi, lifted.w, lifted.b),
-        phi,
-        lifted,
-    )
+    return Run(lifted.updates, lifted.stopped, lifted.separated, lifted.w, lifted.b, pull_back(phi, lifted.w, lifted.b),
+               phi, lifted)
 
 
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Record:
@@ -255,15 +247,9 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
         "tie": lifted.tie,
         "start": classifier_to_json(lifted.start),
     }
-    return run_certificates.make_certificate(
-        "lifting",
-        lifted,
-        X,
-        y,
-        parameters=parameters,
-        steps=[*lifted.mistakes],
-        result=classifier_to_json(record) | {"discriminant": _to_json(record.discriminant)},
-    )
+    result = classifier_to_json(record) | {"discriminant": _to_json(record.discriminant)}
+    return run_certificates.make_certificate("lifting", lifted, X, y, parameters=parameters, steps=[*lifted.mistakes],
+                                             result=result)
 
 
 def _to_json(polynomial):

@@ -186,12 +186,9 @@ def certificate(
     """
     table = rows(X)
     queries = table if points is None else rows(points)
-    return run_certificates.make_certificate(
-        "nearest_mean", record, table, y, parameters={
-            "kernel": kernels.to_json(record.kernel), "tie": record.tie,
-                                                      "points": [rationals_to_text(x) for x in queries],
-        }, steps=[], result={
-            "w": None if record.w is None else rationals_to_text(record.w), "b": rational_to_text(record.b),
-            "alpha": rationals_to_text(record.alpha), "labels": predict(record, table, queries),
-        },
-    )
+    parameters = {"kernel": kernels.to_json(record.kernel), "tie": record.tie,
+                  "points": [rationals_to_text(x) for x in queries]}
+    result = {"w": None if record.w is None else rationals_to_text(record.w), "b": rational_to_text(record.b),
+              "alpha": rationals_to_text(record.alpha), "labels": predict(record, table, queries)}
+    return run_certificates.make_certificate("nearest_mean", record, table, y, parameters=parameters, steps=[],
+                                             result=result)

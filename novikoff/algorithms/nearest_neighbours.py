@@ -89,11 +89,7 @@ class Run:
 
 
 def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int | str],
-    *,
-    k: int = 1,
-    distance_tie: str = "first",
+    X: Iterable[Iterable[Any]], y: Iterable[int | str], *, k: int = 1, distance_tie: str = "first",
     vote_tie: str = "smallest",
 ) -> Run:
     """Label each example by its k nearest neighbours and return the record.
@@ -113,17 +109,8 @@ def run(
         raise BadInput(f"k = {k} neighbours are more than the {len(table)} examples; give k <= {len(table)}")
     near = neighbours_of(table, table, k, distance_tie)
     said = _votes(given, near, vote_tie)
-    return Run(
-        0,
-        "computed",
-        said == given,
-        tuple(said),
-        tuple(map(tuple, near)),
-        k,
-        distance_tie,
-        vote_tie,
-        arithmetic_of(table),
-    )
+    return Run(0, "computed", said == given, tuple(said), tuple(map(tuple, near)), k, distance_tie, vote_tie,
+               arithmetic_of(table))
 
 
 def predict(
@@ -137,9 +124,8 @@ def predict(
     """
     table, queries = rows(X), rows(points)
     if len(table[0]) != len(queries[0]):
-        raise BadInput(
-            f"the points have {len(queries[0])} coordinates, but X has {len(table[0])}; give the same number"
-        )
+        raise BadInput(f"the points have {len(queries[0])} coordinates, but X has {len(table[0])}; give the same "
+                       "number")
     near = neighbours_of(table, queries, record.k, record.distance_tie)
     return _votes(class_labels(y, len(table)), near, record.vote_tie)
 
@@ -197,19 +183,9 @@ def certificate(
     table = rows(X)
     given = class_labels(y, len(table))
     queries = table if points is None else rows(points)
-    parameters = {
-        "k": record.k,
-        "distance_tie": record.distance_tie,
-        "vote_tie": record.vote_tie,
-        "points": [rationals_to_text(x) for x in queries],
-    }
-    data = run_certificates.make_certificate(
-        "nearest_neighbours",
-        record,
-        table,
-        [1] * len(table),
-        parameters=parameters,
-        steps=[],
-        result={"labels": list(record.labels) if points is None else predict(record, table, given, queries)},
-    )
+    parameters = {"k": record.k, "distance_tie": record.distance_tie, "vote_tie": record.vote_tie,
+                  "points": [rationals_to_text(x) for x in queries]}
+    said = list(record.labels) if points is None else predict(record, table, given, queries)
+    data = run_certificates.make_certificate("nearest_neighbours", record, table, [1] * len(table),
+                                             parameters=parameters, steps=[], result={"labels": said})
     return data | {"y": given}  # labels of any number of classes, where the other algorithms have ±1

@@ -13,10 +13,11 @@ no f_2 separates 2 from the others.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from . import perceptron, run_certificates
+from .candidate_choice import wrong_ones
 from .errors import BadInput, Interrupted, NoSeparator
 from .labelled_examples import exact_rows, rows
 from .multi_class_perceptron import classes_of
@@ -61,12 +62,8 @@ def predict(record: Run, x: Iterable[Any]) -> Any:
 
 
 def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[Any],
-    *,
-    driver: Callable[..., Any] = perceptron.run,
-    classes: Iterable[Any] | None = None,
-    **settings: Any,
+    X: Iterable[Iterable[Any]], y: Iterable[Any], *, driver: Callable[..., Any] = perceptron.run,
+    classes: Iterable[Any] | None = None, **settings: Any,
 ) -> Run:
     """Run `driver(X, ±1 labels, **settings)` once for each class and return the record.
 
@@ -97,20 +94,14 @@ def run(
 
 def _record(table, given, names, runs, stopped):
     record = Run(sum(one.updates for one in runs), stopped, False, names, tuple(runs))
-    separated = len(runs) == len(names) and all(
-        _is_largest(scores(record, x), names.index(label)) for x, label in zip(table, given, strict=True)
+    separated = len(runs) == len(names) and not any(
+        wrong_ones(scores(record, x), names.index(label)) for x, label in zip(table, given, strict=True)
     )
-    return Run(record.updates, stopped, separated, names, record.runs)
-
-
-def _is_largest(values, k):
-    return all(value < values[k] for j, value in enumerate(values) if j != k)
+    return replace(record, separated=separated)
 
 
 def certificate(
-    record: Run,
-    X: Iterable[Iterable[Any]],
-    y: Iterable[Any],
+    record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any],
     binary: Callable[..., dict[str, Any]] = perceptron.certificate,
 ) -> dict[str, Any]:
     """Return the runs as JSON-ready data that `checkers.one_vs_rest` can repeat; `binary` is the driver's certificate.
@@ -122,18 +113,15 @@ def certificate(
     """
     table, given = exact_rows(X), list(y)
     if len(record.runs) != len(record.classes):
-        raise BadInput(
-            f"the runs of {len(record.classes) - len(record.runs)} classes are missing, so there is no "
-            "certificate of all; run to the end, or take the certificates of single classes"
-        )
+        raise BadInput(f"the runs of {len(record.classes) - len(record.runs)} classes are missing, so there is no "
+                       "certificate of all; run to the end, or take the certificates of single classes")
     steps = [
         binary(one, table, [1 if label == name else -1 for label in given])
         for name, one in zip(record.classes, record.runs, strict=True)
     ]
-    result = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
     return {
         "schema": 1, "kind": "run", "algorithm": "one_vs_rest",
         "parameters": {"classes": list(map(str, record.classes))},
-        "X": run_certificates.table_to_json(table), "y": list(map(str, given)),
-        "steps": steps, "result": result,
+        "X": run_certificates.table_to_json(table), "y": list(map(str, given)), "steps": steps,
+        "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated},
     }

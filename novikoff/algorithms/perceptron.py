@@ -32,7 +32,7 @@ An online rule overrides what differs from the perceptron: `is_wrong` says which
 returns the state after an update. It overrides `final` if the classifier is not the state itself. It overrides
 `is_separated` if "separated" means more than y·f(x) > 0 for all examples. It overrides `contradicts` if some examples
 allow no step. `options` lists the shared options of the rule and its own, each an attribute of the learner. `prepare`
-tests conditions on several options.
+tests conditions on several options, and `check_examples` conditions on the examples.
 
 Implementation notes: a carrier is anything with `w + c*x` and `w @ x`. The drivers look the rule up in this
 module at each step, so that a changed rule changes the runs and the proofs alike.
@@ -50,7 +50,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from . import nearest_point
 from .declared_rule import Record, Rule
-from .errors import BadInput, NoSeparator
+from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
 from .run_certificates import rational_to_text, vector_to_json
@@ -169,6 +169,7 @@ class OnlineRule(Rule):
         arithmetic = arithmetic or arithmetic_of(table)
         learner = cls(len(table[0]), arithmetic, bias_step=bias_step_of(bias_step, table, arithmetic), **settings)
         learner.table, learner.X, learner.y = table, table.vectors(arithmetic), signs
+        learner.check_examples()
         return learner
 
     @classmethod
@@ -178,7 +179,17 @@ class OnlineRule(Rule):
         return learner, learner.limit(steps_in_order(learner, order, seed))
 
     def prepare(self) -> None:
-        """Raise `BadInput` for options that do not fit together, or for examples that no step changes."""
+        """Raise `BadInput` for options that do not fit together."""
+
+    def check_examples(self) -> None:
+        """Raise `BadExample` for an example that the rule cannot take, and compute what depends on all examples."""
+
+    def refuse_zero(self, consequence: str) -> None:
+        """Raise `BadExample` for an example 0 without bias, which has this consequence."""
+        for i, x in enumerate(self.table if self.bias_step == 0 else ()):
+            if not any(x):
+                raise BadExample((i,), f"is 0, and the bias step is 0, so that {consequence}; leave it out, or give a "
+                                       "positive bias step")
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Return whether the example causes an update."""
@@ -348,15 +359,8 @@ class Online:
     ((1, 0), 1)
     """
 
-    def __init__(
-        self,
-        dimension: int,
-        *,
-        bias_step: Number = 1,
-        rate: Number = 1,
-        tie: str = "mistake",
-        arithmetic: Arithmetic = "exact",
-    ) -> None:
+    def __init__(self, dimension: int, *, bias_step: Number = 1, rate: Number = 1, tie: str = "mistake",
+                 arithmetic: Arithmetic = "exact") -> None:
         if isinstance(bias_step, str):
             raise BadInput(f"bias_step = {bias_step!r} needs all examples; online, give the number")
         check_choice("arithmetic", arithmetic, ("exact", "float64"))

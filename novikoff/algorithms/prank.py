@@ -214,9 +214,14 @@ def margin(X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | 
     >>> margin([[0], [2], [4]], [1, 2, 3]).upper
     Fraction(11, 1)
     """
+    return best_margin(*_comparisons_of(X, y, ranks), 0)
+
+
+def _comparisons_of(X: Any, y: Any, ranks: Any) -> tuple[list[list[Any]], list[int]]:
+    """Return `to_comparisons` for labels, of exact examples."""
     table, given = exact_rows(X), list(y)
     found = ranks_of(given, len(table), ranks)
-    return best_margin(*to_comparisons(table, [found.index(label) + 1 for label in given], len(found)), 0)
+    return to_comparisons(table, [found.index(label) + 1 for label in given], len(found))
 
 
 def sum_by_example(weights: Sequence[Any], count: int) -> list[Any]:
@@ -239,12 +244,8 @@ def inseparable(
     >>> inseparable([1, 0], [[0], [0]], [1, 2])["X"]
     [['0', '-1'], ['0', '-1']]
     """
-    table, given = exact_rows(X), list(y)
-    found = ranks_of(given, len(table), ranks)
-    points, sides = to_comparisons(table, [found.index(label) + 1 for label in given], len(found))
-    used = tuple(i for i, weight in enumerate(weights) if weight)
-    answer = separability.Separability(False, None, None, tuple(weights), used, True, "", "", "exact")
-    return separability.certificate(answer, points, sides)
+    answer = separability.inseparable(tuple(weights), True, "")
+    return separability.certificate(answer, *_comparisons_of(X, y, ranks))
 
 
 def predict(record: Record, x: Iterable[Any]) -> Any:

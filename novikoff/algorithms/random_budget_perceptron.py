@@ -81,13 +81,8 @@ run, Run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
 def mistake_chances(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    order: Iterable[int],
-    budget: int,
-    bias_step: Number | Literal["R2"] = 1,
-    tie: str = "mistake",
+    X: Iterable[Iterable[Any]], y: Iterable[int], *, order: Iterable[int], budget: int,
+    bias_step: Number | Literal["R2"] = 1, tie: str = "mistake",
 ) -> tuple[Fraction, ...]:
     """Return the probability of a mistake at each visit of the examples in this order, over all random drops.
 

@@ -17,13 +17,12 @@ this is Novikoff's bound, for every λ. A step is a perceptron update whose rate
 it is rational for rational ones.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
-from .errors import BadExample, BadInput
+from .errors import BadInput
 from .margin_perceptron import update_condition
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
@@ -77,16 +76,8 @@ class Relaxation(OnlineRule):
             raise BadInput(f"rate must be at most 2 (got {to_plain_number(self.rate)}); 1 projects and 2 reflects")
         self.rate: Any = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
 
-    @classmethod
-    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """Return a learner that has these examples; raise `BadInput` for an example 0 without bias."""
-        learner = super().on(X, y, **settings)
-        if learner.bias_step == 0:
-            for i, x in enumerate(learner.table):
-                if not any(x):
-                    raise BadExample((i,), "is 0, and the bias step is 0, so that no step changes its margin; leave it "
-                                     "out, or give a positive bias step")
-        return learner
+    def check_examples(self) -> None:
+        self.refuse_zero("no step changes its margin")
 
     def is_wrong(self, x: Any, y: int) -> bool:
         return bool(update_condition(self.state, x, y, self.threshold))

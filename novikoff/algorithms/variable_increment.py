@@ -29,7 +29,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from . import batch_perceptron, perceptron
 from .declared_rule import Record
-from .errors import BadExample, BadInput, format_option
+from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Number, vector
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, Options, parse_increments
 from .perceptron import OnlineRule, State
@@ -95,13 +95,9 @@ def to_json(rates: Any) -> str | list[str]:
     >>> to_json("1/t"), to_json((2, 1)), to_json(3)
     ('1/t', ['2', '1'], '3')
     """
-    return (
-        rates
-        if isinstance(rates, str)
-        else rationals_to_text(rates)
-        if isinstance(rates, tuple)
-        else rational_to_text(rates)
-    )
+    if isinstance(rates, str):
+        return rates
+    return rationals_to_text(rates) if isinstance(rates, tuple) else rational_to_text(rates)
 
 
 class VariableIncrement(OnlineRule):
@@ -139,17 +135,9 @@ class VariableIncrement(OnlineRule):
         """Extend the list of step sizes to `count`."""
         self.listed += islice(self.unlisted, max(0, count - len(self.listed)))
 
-    @classmethod
-    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """Return a learner that has these examples; raise `BadInput` for an example 0 whose step size would be 1/‖x‖².
-        """
-        learner = super().on(X, y, **settings)
-        if learner.by_length and learner.bias_step == 0:
-            for i, x in enumerate(learner.table):
-                if not any(x):
-                    raise BadExample((i,), "is 0, and the bias step is 0, so that it has no step size 1/‖x‖²; leave it "
-                                     "out, or give a positive bias step")
-        return learner
+    def check_examples(self) -> None:
+        if self.by_length:
+            self.refuse_zero("it has no step size 1/‖x‖²")
 
     def size(self, i: int) -> Any:
         """Return the step size of the next update, on example number i."""

@@ -36,7 +36,7 @@ from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
 from .options import BIAS_STEP, Found, Options
 from .run_certificates import rationals_to_text
 from .run_loop import to_plain_number
-from .separability import Separability, separate
+from .separability import Separability, inseparable, separate
 
 
 def is_near(ww: Any, epsilon: Any) -> Any:
@@ -150,5 +150,4 @@ def answer(record: Record) -> Separability:
     if weights is None:
         raise BadInput("this run found neither a separator nor a combination that is 0; give a smaller epsilon, or "
                        "more updates")
-    active = tuple(i for i, weight in enumerate(weights) if weight)
-    return Separability(False, None, None, weights, active, bias, "von_neumann", "", "exact")
+    return inseparable(weights, bias, "", "von_neumann")
