@@ -10,11 +10,13 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from textwrap import fill
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from . import (
+    audit_data,
     general_checks,
     implementations,
     multiclass_checks,
@@ -29,7 +31,8 @@ from . import (
 )
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
-from .perceptron_checks import Check, Subject, Work, check_generated, has_rate
+from .perceptron_checks import Check, Context, Subject, Work, check_generated, has_rate
+from .verdicts import Finding
 
 
 class Need(NamedTuple):
@@ -40,7 +43,7 @@ class Need(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A check with its work, which may depend on the class (`by`).
+    """A check with its work, or with work on the class and what is known about it (`by`).
 
     With `each`, there is one check for every name that it returns, and the name is appended to the id. `asks` says what
     a correct class does; a class that does not do it fails. `why` says why that matters, and what a failure means; of
@@ -51,7 +54,7 @@ class Row(NamedTuple):
     asks: str
     needs: tuple[Need, ...]
     work: Work | None = None
-    by: Callable[[Subject], Work | None] | None = None
+    by: Callable[[Subject, Context], Finding] | None = None
     each: Callable[[Subject], Mapping[str, Work]] | None = None
     why: str = ""
 
@@ -66,8 +69,10 @@ class Row(NamedTuple):
             return []
         if self.each is not None:
             return [Check(f"{self.id}.{name}" if name else self.id, work) for name, work in self.each(subject).items()]
-        work = self.by(subject) if self.by is not None else self.work
-        return [Check(self.id, work)] if work is not None else []
+        if (by := self.by) is not None:
+            return [Check(self.id, lambda _, context: by(subject, context))]
+        assert self.work is not None
+        return [Check(self.id, self.work)]
 
 
 def has(method: str) -> Need:
@@ -85,7 +90,7 @@ def in_each_form(
 ) -> Row:
     """Return the row of a check that is made on data of every form that the module defines, by its `check_…`."""
     id, judge = f"{name}.{what}", getattr(checks, f"check_{what.replace('-', '_')}")
-    works = {form: checks.check_in_form(f"{id}.{form}", judge, form) for form in checks.VARIANTS}
+    works = {form: partial(checks.check_in_form, f"{id}.{form}", judge, variant=form) for form in checks.VARIANTS}
     return Row(id, asks, needs, each=lambda subject: works, why=why)
 
 
@@ -119,6 +124,8 @@ SQUARED_HINGE = Need("the squared hinge loss and its defaults", lambda s: not sv
 ANOTHER_LOSS = Need("another loss or penalty", lambda s: bool(svm_checks.linear_unlike(s.audited)))
 NUMBERS = Need("an algorithm that takes numbers", lambda s: not reference_checks.takes_signs(s.claim))
 TWO_CLASSES = Need("an algorithm for two classes", lambda s: not s.claim.entry.only_classes)
+C_OF_BOTH = Need("a number `C` of the class and of the algorithm", lambda s: (
+    parameter_checks.has_C(s.audited) and "C" in s.claim.entry.takes(s.claim.options)))
 A_RULE = Need("`--algorithm` with an update rule", lambda s: s.claim.entry.rule is not None)
 AN_ALGORITHM = Need("`--algorithm` with an algorithm", lambda s: s.claim.entry.rule is None)
 PASSIVE_AGGRESSIVE = Need("`--algorithm passive_aggressive`",
@@ -153,7 +160,7 @@ ALWAYS = (
         why="Grid search and cross-validation copy estimators. A failure means that a parameter or an attribute gets "
             "lost, or that the constructor changes its arguments."),
     Row("interface.one-at-a-time", "The prediction for a point does not depend on the points beside it.", (FIT,),
-        general_checks.on_short(general_checks.alone),
+        partial(general_checks.check_short, general_checks.alone),
         why="A prediction is about one point. A failure means that `predict` normalises or centres the points that it "
             "gets together."),
     Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points.", (FIT,),
@@ -169,7 +176,7 @@ ALWAYS = (
         why="Both contain the same numbers. A failure means that the class takes missing entries for something "
             "other than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",
-        (FIT, has("decision_function")), general_checks.on_short(general_checks.decision),
+        (FIT, has("decision_function")), partial(general_checks.check_short, general_checks.decision),
         why="Thresholds and curves use the scores, programs use the labels. A failure means that the two disagree, for "
             "example by sign or by the treatment of 0."),
     Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",
@@ -228,7 +235,7 @@ PERCEPTRON = (
         why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights, or "
             "that objects share an array."),
     Row("steps.rule", "Each step is the one that the conventions prescribe.", (THEOREM, STEPS),
-        check_generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True),
+        partial(check_generated, "steps.rule", perceptron_checks.steps_rule, share=2, steps=True),
         why="If each step is right, so is the rule. A failure shows the first example after which the weights are "
             "wrong."),
     Row("steps.bound", "Single steps make no more updates than the theorem allows, in several orders.",
@@ -237,7 +244,7 @@ PERCEPTRON = (
             "that the class updates without a mistake."),
     Row("steps.bound.close-pair", "Single steps make no more updates than allowed on two points that are close.",
         (THEOREM, STEPS, BIAS),
-        perceptron_checks.check_by_steps(perceptron_checks.CLOSE),
+        partial(perceptron_checks.check_by_steps, perceptron_checks.CLOSE),
         why="Two close points with different labels have a small margin, so a run is long and small errors add up. A "
             "failure means the same as for `steps.bound.…`."),
     Row("steps.rows", "Several rows at once give the same weights as one row at a time, with or without `classes`.",
@@ -247,23 +254,24 @@ PERCEPTRON = (
             "scores before the first update, averages the updates, or forgets the classes that only the first call "
             "names."),
     Row("fit.replay", "`fit` ends where an exact run with these conventions ends.", (THEOREM, FIT, KNOWN_ORDER),
-        check_generated("fit.replay", perceptron_checks.fit_replay, near=True),
+        partial(check_generated, "fit.replay", perceptron_checks.fit_replay, near=True),
         why="This is the most exact check of `fit`: it compares every weight. A failure means another order, another "
             "rule for ties, or a wrong update; the printed dataset is the smallest found."),
     Row("fit.reaches", "`fit` ends where some run with these conventions can end.", (THEOREM, FIT, ANY_ORDER),
-        check_generated("fit.reaches", perceptron_checks.fit_reaches, near=True),
+        partial(check_generated, "fit.reaches", perceptron_checks.fit_reaches, near=True),
         why="If the order is unknown, many results are possible, and the audit enumerates them. A failure means that "
             "no order leads to these weights."),
     Row("fit.separates", "`fit` ends with weights that are right on all examples.", (THEOREM, FIT, TIE),
-        check_generated("fit.separates", perceptron_checks.fit_separates, near=True),
+        partial(check_generated, "fit.separates", perceptron_checks.fit_separates, near=True),
         why="The theorem promises a separator. A failure means that `fit` ends before it has one: at a tolerance, or "
             "at a cap on the passes."),
     Row("fit.counter", "The counter of the class is the number of updates of the replay.",
-        (THEOREM, FIT, KNOWN_ORDER, COUNTER), check_generated("fit.counter", perceptron_checks.fit_counter, near=True),
+        (THEOREM, FIT, KNOWN_ORDER, COUNTER),
+        partial(check_generated, "fit.counter", perceptron_checks.fit_counter, near=True),
         why="Users compare the counter with the bound. A failure means that it counts visits, passes or something "
             "else."),
     Row("fit.rate", "Doubling the step size doubles the weights.", (THEOREM, FIT, RATE),
-        check_generated("fit.rate", perceptron_checks.fit_rate, near=True),
+        partial(check_generated, "fit.rate", perceptron_checks.fit_rate, near=True),
         why="From 0, all step sizes give the same mistakes. A failure means that the step size does not multiply every "
             "update."),
     Row("fit.bound", "`fit` makes no more updates than the theorem allows, on data in several forms.", (THEOREM, FIT),
@@ -295,16 +303,16 @@ PERCEPTRON = (
         why="A class that claims to separate must be right on all training examples, in any order and scale. The cause "
             "of a failure is often a cap on the passes, a tolerance, or a fixed threshold."),
     Row("separates.wide", "`predict` is right on data with more features than examples.",
-        (FIT, CLAIMS), general_checks.wide,
+        (FIT, CLAIMS), partial(general_checks.separates, audit_data.WIDE),
         why="With more features than examples all data in general position are separable. The cause of a "
             "failure is often an assumption about the shape of X."),
     Row("separates.crowd", "`predict` is right on data on which a run takes hundreds of passes.",
-        (FIT, CLAIMS, ENDS), general_checks.crowd,
+        (FIT, CLAIMS, ENDS), partial(general_checks.separates, audit_data.CROWD),
         why="Many passes are needed here. A failure means a cap on the passes that is not documented."),
     Row("separates", "`predict` is right on two points so close that a run takes hundreds or thousands of passes.",
         (FIT, CLAIMS, ENDS), each=general_checks.close_pairs),
     Row("separates.other-names", "Other names for the labels change nothing.", (FIT,),
-        general_checks.on_short(general_checks.other_names),
+        partial(general_checks.check_short, general_checks.other_names),
         why="Labels may be texts, or numbers such as 0 and 1. A failure means that the class computes with the labels "
             "as numbers, or cuts texts."),
 )
@@ -315,7 +323,7 @@ def svm_row(
     fit: type[svm_checks.Svc], id: str, asks: str, judge: Callable[..., Any], why: str = ""
 ) -> Row:
     """Return the row of a check of the fits of this class."""
-    return Row(id, asks, (), svm_checks.judge_fits(id, judge, fit), why=why)
+    return Row(id, asks, (), partial(svm_checks.judge_fits, id, judge, fit), why=why)
 
 
 MARGIN = "For a large `C` the margin is nearly the best."
@@ -385,7 +393,7 @@ def choice_rows(
             why="This check compares every weight. A failure means that the class visits the examples in another "
                 "order, decides ties otherwise, or changes other weights."),
         Row(f"{name}.predictions", predictions, (),
-            checks.check_in_form(f"{name}.predictions", checks.check_predictions),
+            partial(checks.check_in_form, f"{name}.predictions", checks.check_predictions),
             why=f"The scores define the prediction. A failure means that `predict` {failure}."),
         *last,
         Row(f"{name}.refit", "A second `fit` forgets the first one.", (), checks.check_refit,
@@ -404,7 +412,7 @@ CHOICES = choice_rows(
     "choices", structured_checks, "The right candidate has the highest score in every example.",
     "The prediction is the candidate with the highest score.", "mixes the groups",
     last=(Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
-        structured_checks.check_in_form("choices.input-unchanged", structured_checks.check_input_unchanged),
+        partial(structured_checks.check_in_form, "choices.input-unchanged", structured_checks.check_input_unchanged),
         why="The caller still uses the arrays. A failure means that a method writes into them."),),
 )
 
@@ -412,10 +420,10 @@ CHOICES = choice_rows(
 
 CLAIMED = (
     *with_needs((NUMBERS,), INTERFACE),
-    Row("parameters.C", "With other values of `C`, too, `fit` ends where the algorithm does.", (NUMBERS,),
-        by=reference_checks.same_C),
+    Row("parameters.C", "With other values of `C`, too, `fit` ends where the algorithm does.",
+        (NUMBERS, C_OF_BOTH), by=reference_checks.same_C),
     Row("rule.classes", "With several classes, `fit` ends as one of the known runs for several classes.",
-        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.multiclass_check,
+        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.check_multiclass,
         why="Binary rules extend to several classes in two usual ways. A failure means that the class does not use the "
             "declared way."),
     Row("rule", "The class makes the steps of the rule, ends where its run ends, and counts the same updates.",

@@ -12,7 +12,7 @@ this does not count as a wrong answer.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -52,37 +52,34 @@ MANY = 300  # copies of the points at which predictions are compared
 NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 
 
-def skip_unclaimed(subject: Subject) -> Work:
-    """Return the work that reports why a class that does not claim to separate is not checked."""
+def skip_unclaimed(subject: Subject, context: Context) -> Finding:
+    """Return the finding that reports why a class that does not claim to separate is not checked."""
     why = (f"the class does not claim to separate what a plane separates ({subject.unclaimed}); a profile with "
            '"separates": true asks for it')
-    return lambda *_: Finding("", NO_THEOREM, why)
+    return Finding("", NO_THEOREM, why)
 
 
 def form_checks(subject: Subject) -> dict[str, Work]:
     """Return the check of separable data in each of their forms."""
-    return {form: on_short(classifies, form) for form in PARTS}
+    return {form: partial(check_short, classifies, variant=form) for form in PARTS}
 
 
 def close_pairs(subject: Subject) -> dict[str, Work]:
     """Return the checks of two close examples, which need many passes."""
-    return {name: _check_fixed_data(partial(_with_more_passes, least)) for name, least in CLOSE.items()}
+    return {name: partial(_check_close_pair, least) for name, least in CLOSE.items()}
 
 
-def on_short(judge: Judge, variant: str = "plain") -> Work:
-    """Return the work that judges data with short runs in this form."""
-    def work(audited: Implementation, context: Context) -> Finding:
-        through_0 = audited.homogeneous or variant in SCALED
-        steps = [0] if audited.homogeneous else [1, "R2"]
-        data = tables.short_datasets(variant, through_0, steps)
-        fixed = [tables.VARIANTS[variant](*each) for each in DATA]
-        if variant == "plain" and audited.rule.dtype != "float32":
-            fixed += tables.near_ties(steps[0])
-        first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
-        key = f"{judge.__name__}.{variant}"
-        return search_failures(audited, context, key, judge, quarter_examples(context), data, first)
-
-    return work
+def check_short(judge: Judge, audited: Implementation, context: Context, variant: str = "plain") -> Finding:
+    """Judge data with short runs in this form."""
+    through_0 = audited.homogeneous or variant in SCALED
+    steps = [0] if audited.homogeneous else [1, "R2"]
+    data = tables.short_datasets(variant, through_0, steps)
+    fixed = [tables.VARIANTS[variant](*each) for each in DATA]
+    if variant == "plain" and audited.rule.dtype != "float32":
+        fixed += tables.near_ties(steps[0])
+    first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
+    key = f"{judge.__name__}.{variant}"
+    return search_failures(audited, context, key, judge, quarter_examples(context), data, first)
 
 
 # --------------------------------------------------------------------------------------- separable data
@@ -111,30 +108,21 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
     return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, code), most)
 
 
-def _check_fixed_data(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
-    """Return the work that judges whether the class separates these data; `given` returns the class and the data."""
-
-    def work(audited: Implementation, context: Context) -> Finding:
-        patient, data = given(audited)
-        context.note(("data", data))
-        return conclude(patient, classifies(patient, data, MOST_EPOCHS))
-
-    return work
+def separates(data: tables.Data, audited: Implementation, context: Context) -> Finding:
+    """Check that the class separates these data."""
+    context.note(("data", data))
+    return conclude(audited, classifies(audited, data, MOST_EPOCHS))
 
 
-wide: Work = _check_fixed_data(lambda audited: (audited, tables.WIDE))
-crowd: Work = _check_fixed_data(lambda audited: (audited, tables.CROWD))
-
-
-def _with_more_passes(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:
-    """Return a close pair, and the class with a cap high enough to separate it.
+def _check_close_pair(least: int, audited: Implementation, context: Context) -> Finding:
+    """Check that the class, with a cap that is high enough, separates a close pair.
 
     A cap in the code of the class may still end the fit, which contradicts the theorem.
     """
     data, passes = tables.close_pair(0 if audited.homogeneous else audited.rule.bias_step, least)
     known = names_of(audited.cls) or {}
     caps = {name: max(SLACK * passes, audited.params.get(name, known[name])) for name in caps_of(audited.cls)}
-    return audited.with_params(**caps), data
+    return separates(data, audited.with_params(**caps), context)
 
 
 def _may_flip_sign(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:

@@ -28,7 +28,7 @@ from .audit_data import VARIANTS as FORMS
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import points_around
 from .implementations import SEVERAL, Implementation, to_exact, wrap_read_errors
-from .perceptron_checks import Context, Judge, Work, report_failure, search_failures
+from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
 from .update_counts import numbers
@@ -59,15 +59,14 @@ def _bias_step(audited: Implementation) -> Any:
     return 1 if audited.rule.bias_step is None else audited.rule.bias_step
 
 
-def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
-    """Return the work that judges data in one form."""
-    def work(audited: Implementation, context: Context) -> Finding:
-        source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
-        data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
-        return search_failures(audited, context, key, judge, context.examples, source,
-                               [source.form(*each) for each in data if source.wanted(each)])
-
-    return work
+def check_in_form(
+    key: str, judge: Judge, audited: Implementation, context: Context, variant: str = "plain"
+) -> Finding:
+    """Judge data in one form."""
+    source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
+    data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
+    return search_failures(audited, context, key, judge, context.examples, source,
+                           [source.form(*each) for each in data if source.wanted(each)])
 
 
 def _draw_data(draws: Draws, bias: bool) -> Data:

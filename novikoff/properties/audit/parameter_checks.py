@@ -48,7 +48,7 @@ def eta0(audited: Implementation, context: Context) -> Finding:
     """Check that doubling eta0 doubles the weights."""
     if why := _no_multiple(audited):
         return Finding("", NO_THEOREM, why)
-    return check_generated("parameters.eta0", partial(check_doubled_rate, "eta0"))(audited, context)
+    return check_generated("parameters.eta0", partial(check_doubled_rate, "eta0"), audited, context)
 
 
 def has_C(audited: Implementation) -> bool:

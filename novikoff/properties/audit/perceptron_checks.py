@@ -375,38 +375,30 @@ def _show_value(value: Any) -> str:
     return "none" if value == "" else str(value)
 
 
-def name_update_bound(subject: Subject) -> Work:
-    """Return the work that names the theorem.
+def name_update_bound(subject: Subject, context: Context) -> Finding:
+    """Return the name of the theorem.
 
     Declared conventions can exclude every theorem; with unknown conventions the check is undecided.
     """
-
-    def work(audited: Implementation, context: Context) -> Finding:
-        theorem = updates_theorem(audited.rule)
-        if isinstance(theorem, Theorem):
-            return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
-        if excludes_theorems(subject.declared):
-            return Finding("", NO_THEOREM, theorem)
-        why = describe_unexplained(audited) if audited.profile.fit is not None else theorem
-        way_on = (f"if the class runs another algorithm, {format_option('algorithm', 'NAME')} compares it with the "
-                  "runs of that algorithm")
-        return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}; {way_on}")
-
-    return work
+    audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
+    if isinstance(theorem, Theorem):
+        return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
+    if excludes_theorems(subject.declared):
+        return Finding("", NO_THEOREM, theorem)
+    why = describe_unexplained(audited) if audited.profile.fit is not None else theorem
+    way_on = (f"if the class runs another algorithm, {format_option('algorithm', 'NAME')} compares it with the "
+              "runs of that algorithm")
+    return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}; {way_on}")
 
 
-def name_convergence(subject: Subject) -> Work:
-    """Return the work that says whether a theorem promises an end with a separator."""
-
-    def work(audited: Implementation, context: Context) -> Finding:
-        theorem, declared = convergence_theorem(audited.rule), subject.declared
-        if isinstance(theorem, Theorem):
-            ends = "fit ends" if audited.profile.fit is not None else "passes end"
-            return Finding("", HOLDS, f"no run makes more updates than the bound, so {ends} with a separator")
-        excludes = excludes_theorems(declared) or (declared is not None and declared.stop in ("plateau", "epochs"))
-        return Finding("", NO_THEOREM if excludes else UNCHECKED, theorem)
-
-    return work
+def name_convergence(subject: Subject, context: Context) -> Finding:
+    """Return whether a theorem promises an end with a separator."""
+    theorem, declared = convergence_theorem(subject.audited.rule), subject.declared
+    if isinstance(theorem, Theorem):
+        ends = "fit ends" if subject.audited.profile.fit is not None else "passes end"
+        return Finding("", HOLDS, f"no run makes more updates than the bound, so {ends} with a separator")
+    excludes = excludes_theorems(declared) or (declared is not None and declared.stop in ("plateau", "epochs"))
+    return Finding("", NO_THEOREM if excludes else UNCHECKED, theorem)
 
 
 # ------------------------------------------------------------------------------------------------ steps
@@ -663,20 +655,17 @@ def report_failure(audited: Implementation, failure: Failure) -> Finding:
 
 
 def check_generated(
-    key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
-) -> Work:
-    """Return the work that judges generated data by `judge(audited, data)`; `key` determines the data.
+    key: str, judge: Judge, audited: Implementation, context: Context, *, variant: str = "plain", share: int = 1,
+    near: bool = False, steps: bool = False,
+) -> Finding:
+    """Judge generated data by `judge(audited, data)`; `key` determines the data.
 
     With `near`, the first data have scores that are nearly 0. With `steps`, single steps are judged.
     """
-
-    def work(audited: Implementation, context: Context) -> Finding:
-        first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
-        return search_failures(
-            audited, context, key, judge, max(5, context.examples // share), _source(audited, variant, steps), first
-        )
-
-    return work
+    first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
+    return search_failures(
+        audited, context, key, judge, max(5, context.examples // share), _source(audited, variant, steps), first
+    )
 
 
 def _source(audited: Implementation, variant: str, steps: bool) -> Source:
@@ -695,15 +684,13 @@ def _source(audited: Implementation, variant: str, steps: bool) -> Source:
 # --------------------------------------------------------------------------------------------- bundled data
 
 
-def _check_bundled(name: str, data: tables.Data, separated: bool, judge: Judge) -> Work:
-    def work(audited: Implementation, context: Context) -> Finding:
-        if audited.rule.bias_step == 0 and separated:
-            return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
-        if not separated:
-            return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
-        return conclude(audited, judge(audited, data), f"{name} is undecided at the cap")
-
-    return work
+def _check_bundled(name: str, judge: Judge, audited: Implementation, context: Context) -> Finding:
+    data, separated = tables.load_bundled()[name]
+    if audited.rule.bias_step == 0 and separated:
+        return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
+    if not separated:
+        return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
+    return conclude(audited, judge(audited, data), f"{name} is undecided at the cap")
 
 
 def bundled_checks(subject: Subject) -> dict[str, Work]:
@@ -714,10 +701,10 @@ def bundled_checks(subject: Subject) -> dict[str, Work]:
     judge: Judge = partial(_check_fit_bound, theorem)
     if not fits:
         judge = partial(_check_steps_bound, theorem, passes=BUNDLED_PASSES)
-    for name, (data, separated) in tables.load_bundled().items():
-        found[f"{name}.bound"] = _check_bundled(name, data, separated, judge)
+    for name, (_, separated) in tables.load_bundled().items():
+        found[f"{name}.bound"] = partial(_check_bundled, name, judge)
         if separated and fits and isinstance(convergence_theorem(audited.rule), Theorem):
-            found[f"{name}.separates"] = _check_bundled(name, data, True, fit_separates)
+            found[f"{name}.separates"] = partial(_check_bundled, name, fit_separates)
     return found
 
 
@@ -729,27 +716,26 @@ def known_failure_checks(subject: Subject) -> dict[str, Work]:
     audited, found = subject.audited, dict[str, Work]()
     for fixture in FIXTURES.values():
         if fixture.implementation == audited.target and _ends_alike(audited, fixture):
-            found[fixture.name] = _check_fixture(fixture)
+            found[fixture.name] = partial(_check_fixture, fixture)
         elif not fixture.implementation and audited.can_step and _same_kind(audited, fixture):
-            found[fixture.name] = _expect_by_dtype(fixture.name, check_by_steps(_exact_points(fixture), fixture.dtype))
+            found[fixture.name] = partial(_check_known, fixture.name, _exact_points(fixture), fixture.dtype)
     for name, digits in DIGITS.items() if audited.can_step else ():
-        found[f"absorption-{name}"] = _expect_by_dtype(f"absorption-{name}", check_by_steps(tables.absorption(digits)))
+        found[f"absorption-{name}"] = partial(_check_known, f"absorption-{name}", tables.absorption(digits), None)
     return found
 
 
-def _expect_by_dtype(name: str, work: Work) -> Work:
-    """Return the check, changed to expect the usual failure of every perceptron of the dtype, with its meaning.
+def _check_known(
+    name: str, data: tables.Data, dtype: str | None, audited: Implementation, context: Context
+) -> Finding:
+    """Compare a run of single steps on these data with the bound, and expect the usual failure of every perceptron of
+    the dtype.
 
     No implementation has to fail: exact numbers look like float64 to the probe. Expectations in a profile take
     precedence.
     """
-
-    def expecting(audited: Implementation, context: Context) -> Finding:
-        finding = work(audited, context)
-        verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(f"known.{name}", ("", ""))
-        return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
-
-    return expecting
+    finding = check_by_steps(data, audited, context, dtype)
+    verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(f"known.{name}", ("", ""))
+    return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
 
 
 def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
@@ -768,21 +754,19 @@ def _exact_points(fixture: Fixture) -> tables.Data:
     return [tuple(map(Fraction, x)) for x in fixture.X], list(fixture.y)
 
 
-def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
-    """Return the work that compares a run of single steps on these data with the bound."""
-    def work(audited: Implementation, context: Context) -> Finding:
-        audited = audited.with_conventions(replace(audited.rule, dtype=dtype or audited.rule.dtype))
-        theorem = updates_theorem(audited.rule)
-        if isinstance(theorem, str):
-            return Finding("", NO_THEOREM, theorem)
-        context.note(("data", data))
-        said = _check_steps_bound(theorem, audited, data)
-        if said is UNDECIDED:
-            said = _find_endless_run(audited, data)
-        return conclude(
-            audited, said, f"the theorem allows {theorem.most(*data)} updates, more than are watched")
-
-    return work
+def check_by_steps(
+    data: tables.Data, audited: Implementation, context: Context, dtype: str | None = None
+) -> Finding:
+    """Compare a run of single steps on these data with the bound."""
+    audited = audited.with_conventions(replace(audited.rule, dtype=dtype or audited.rule.dtype))
+    theorem = updates_theorem(audited.rule)
+    if isinstance(theorem, str):
+        return Finding("", NO_THEOREM, theorem)
+    context.note(("data", data))
+    said = _check_steps_bound(theorem, audited, data)
+    if said is UNDECIDED:
+        said = _find_endless_run(audited, data)
+    return conclude(audited, said, f"the theorem allows {theorem.most(*data)} updates, more than are watched")
 
 
 def check_rows_alike(audited: Implementation, context: Context) -> Finding:
@@ -851,24 +835,20 @@ def _find_endless_run(audited: Implementation, data: tables.Data) -> Failure | N
     return Failure(ENDLESS, why, X, y, [NO_MISTAKE], steps=True, start=cycle.state) if cycle and why else UNDECIDED
 
 
-def _check_fixture(fixture: Fixture) -> Work:
-    """Return the work of the fixture of one implementation, under the parameters that show its failure."""
-
-    def work(audited: Implementation, context: Context) -> Finding:
-        other = Implementation(audited.cls, {**audited.params, **fixture.params}, audited.profile, audited.target)
-        data = _exact_points(fixture)
-        theorem = updates_theorem(replace(other.rule, start="zero"))
-        said = fit_separates(other, data)
-        if fixture.fails == "bound violated" and isinstance(theorem, Theorem):
-            estimator = other.fit(*data)
-            updates, how = _count_updates(other, estimator, *data)
-            if updates is not None and theorem.is_exceeded(updates, *data):
-                most = theorem.most(*data)
-                why = f"{updates} updates, counted {how}, but {theorem.name} allows {most} from the start 0"
-                said = Failure(VIOLATED, why, *data, _count_code(other, f"<= {most}"))
-        return conclude(other, said)
-
-    return work
+def _check_fixture(fixture: Fixture, audited: Implementation, context: Context) -> Finding:
+    """Check the fixture of one implementation, under the parameters that show its failure."""
+    other = audited.with_params(**fixture.params)
+    data = _exact_points(fixture)
+    theorem = updates_theorem(replace(other.rule, start="zero"))
+    said = fit_separates(other, data)
+    if fixture.fails == "bound violated" and isinstance(theorem, Theorem):
+        estimator = other.fit(*data)
+        updates, how = _count_updates(other, estimator, *data)
+        if updates is not None and theorem.is_exceeded(updates, *data):
+            most = theorem.most(*data)
+            why = f"{updates} updates, counted {how}, but {theorem.name} allows {most} from the start 0"
+            said = Failure(VIOLATED, why, *data, _count_code(other, f"<= {most}"))
+    return conclude(other, said)
 
 
 # ---------------------------------------------------------------------------------------------- all of them
@@ -886,8 +866,8 @@ def steps_bound_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks of the bound for single steps, in several orders of the examples."""
     theorem = updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
-    return {name: check_generated(f"steps.bound.{name}", partial(_check_steps_bound, theorem, order=order), share=3,
-                                  steps=True) for name, order in ORDERS.items()}
+    return {name: partial(check_generated, f"steps.bound.{name}", partial(_check_steps_bound, theorem, order=order),
+                          share=3, steps=True) for name, order in ORDERS.items()}
 
 
 def fit_bound_checks(subject: Subject) -> dict[str, Work]:
@@ -898,5 +878,5 @@ def fit_bound_checks(subject: Subject) -> dict[str, Work]:
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
-    return {form: check_generated(f"fit.bound.{form}", partial(_check_fit_bound, theorem), form)
+    return {form: partial(check_generated, f"fit.bound.{form}", partial(_check_fit_bound, theorem), variant=form)
             for form in tables.VARIANTS if scaleless or form != "small"}

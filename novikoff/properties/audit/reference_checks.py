@@ -34,7 +34,7 @@ from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from ...algorithms.run_loop import drive
 from ...algorithms.user_rules import Rule, exact_vector
-from . import batch_reference, implementations, passive_aggressive_reference, perceptron_checks
+from . import batch_reference, implementations, passive_aggressive_reference
 from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .convention_probes import DATA
 from .conventions import Conventions
@@ -43,8 +43,7 @@ from .estimator_adapter import caps_of, fit_outcome, names_of, points_around, ro
 from .failure_code import array, model_code
 from .implementations import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
-from .parameter_checks import is_number
-from .perceptron_checks import Context, Judge, Subject, Work
+from .perceptron_checks import EASY, Context, Judge, Subject, Work, fit_separates, predict_rightly, search_failures
 from .seeded_data import Source
 from .update_counts import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
@@ -58,7 +57,7 @@ HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # fields 
 VISITS = 24  # in a watched run
 LABELLING = ("positive", "negative")  # rules for ties that give a label to a score of 0
 PASSES = 10  # the default for an algorithm with a fixed number of passes
-SOON: list[Data] = [perceptron_checks.EASY, ([(1,), (3,)], [-1, 1])]  # a perceptron ends in fewer passes on these
+SOON: list[Data] = [EASY, ([(1,), (3,)], [-1, 1])]  # a perceptron ends in fewer passes on these
 LONGER: list[Data] = [  # on these a vote depends on the visits after the last mistake
     ([(6, 3, 3), (3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 3, 3)], [-1, -1, -1, -1, 1]),
     ([(-4,), (-4,), (-12,), (-12,)], [1, 1, -1, -1]),
@@ -203,22 +202,17 @@ def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, 
     return {**{name: claim.passes for name in caps_of(cls) if name != "max_updates"}, **params}
 
 
-def same_C(subject: Subject) -> Work | None:
-    """Return the check that the class and the algorithm use the same C: both end at the same weights for other values
-    of C, too.
-
-    Returns None if the class or the algorithm has no such C.
+def same_C(subject: Subject, context: Context) -> Finding:
+    """Check that the class and the algorithm use the same C: both end at the same weights for other values of C, too.
     """
     audited, claim = subject.audited, subject.claim
-    C = audited.params.get("C", (names_of(audited.cls) or {}).get("C"))
-    if C is None or not is_number(C) or "C" not in claim.entry.takes(claim.options):
-        return None
+    C = {**(names_of(audited.cls) or {}), **audited.params}["C"]
     rule = claim.entry.rule
     chosen = claim.options.get("C") if rule is None else passive_aggressive_reference.C_of(claim.options)
     if chosen is None or float(chosen) != C:
         here = "none" if chosen is None else chosen
         why = f"not checked, since the class has C = {C}, but {claim.entry.name} here {here}"
-        return lambda *_: Finding("", NO_THEOREM, why)
+        return Finding("", NO_THEOREM, why)
     own = Fraction(chosen)
 
     def judge(audited: Implementation, data: Data) -> Failure | None:
@@ -232,7 +226,8 @@ def same_C(subject: Subject) -> Work | None:
         return None
 
     through_0 = audited.homogeneous or (rule is not None and not rule.bias)
-    return _check_data("parameters.C", judge, short_datasets("plain", through_0, [0 if through_0 else 1]))
+    source = short_datasets("plain", through_0, [0 if through_0 else 1])
+    return search_failures(audited, context, "parameters.C", judge, context.examples, source)
 
 
 def _code(audited: Implementation, failure: Failure) -> list[str]:
@@ -250,7 +245,7 @@ def rule_checks(subject: Subject) -> dict[str, Work]:
     found = dict[str, Work]()
 
     def add(name: str, judge: Judge, source: Source) -> None:
-        found[name] = _check_data(f"rule.{name}", judge, source)
+        found[name] = partial(_check_data, f"rule.{name}", judge, source)
 
     for variant in VARIANTS if audited.can_step else ():
         add(f"steps.{variant}", partial(_check_steps, rule), data[variant])
@@ -276,12 +271,8 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
     of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
     if claim.entry.only_classes:
         of_form = partial(several_classes, bias=bool(step))
-    return {form: _check_data(f"algorithm.{form}", partial(ends_alike, claim), of_form(form)) for form in FORMS}
-
-
-def multiclass_check(subject: Subject) -> Work:
-    """Return the check of passive-aggressive runs with several classes."""
-    return partial(_check_multiclass, subject.claim)
+    judge = partial(ends_alike, claim)
+    return {form: partial(_check_data, f"algorithm.{form}", judge, of_form(form)) for form in FORMS}
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
@@ -390,7 +381,7 @@ def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure
         return make_undecided(
             f"any separator is an answer of {entry.name}, but the class shows no weights that separate"
         )
-    return perceptron_checks.fit_separates(audited, data) or perceptron_checks.predict_rightly(audited, data)
+    return fit_separates(audited, data) or predict_rightly(audited, data)
 
 
 def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
@@ -450,21 +441,18 @@ def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
             for x in X]
 
 
-def _check_data(key: str, judge: Judge, data: Source) -> Work:
-    def work(audited: Implementation, context: Context) -> Finding:
-        return perceptron_checks.search_failures(audited, context, key, judge, context.examples, data)
-
-    return work
+def _check_data(key: str, judge: Judge, data: Source, audited: Implementation, context: Context) -> Finding:
+    return search_failures(audited, context, key, judge, context.examples, data)
 
 
-def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -> Finding:
+def check_multiclass(subject: Subject, context: Context) -> Finding:
     """Check that `fit` with several classes ends with the labels of a run in `passive_aggressive_reference.SEVERAL`.
 
     If no run explains the labels, the check is undecided, since the class may have another rule for several classes. If
     the option `classes` names a run, another end is a failure.
     """
-    chosen = claim.options.get("classes")
-    audited = audited.with_profile(labels=tuple(range(SEVERAL)), readable=False)
+    claim, chosen = subject.claim, subject.claim.options.get("classes")
+    audited = subject.audited.with_profile(labels=tuple(range(SEVERAL)), readable=False)
     endless = "a run with several classes has no end; give the number of passes"
     why = "" if chosen or claim.passes is not None else endless
     why = why or ("" if chosen else _why_two_classes(audited))
@@ -519,8 +507,8 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
                 return Failure(DIFFERS, why, X, y, code)
         return None
 
-    return perceptron_checks.search_failures(audited, context, "rule.classes", judge, context.examples,
-                                             several_classes("plain", claim.entry.rule.bias), FIRST[:3])
+    return search_failures(audited, context, "rule.classes", judge, context.examples,
+                           several_classes("plain", claim.entry.rule.bias), FIRST[:3])
 
 
 def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:

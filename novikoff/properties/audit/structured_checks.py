@@ -29,7 +29,7 @@ from .audit_data import NEARLY_0, Data
 from .data_search import UNDECIDED, Failure
 from .implementations import Implementation, to_exact, to_list, wrap_read_errors
 from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING
-from .perceptron_checks import Context, Judge, Work, report_failure, search_failures
+from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
 from .update_counts import numbers
@@ -54,20 +54,19 @@ def name_theorem(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
 
 
-def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
-    """Return the work that judges data in one form."""
+def check_in_form(
+    key: str, judge: Judge, audited: Implementation, context: Context, variant: str = "plain"
+) -> Finding:
+    """Judge data in one form."""
     def make_data(X: Any, y: Any) -> Data:
         return _rows(*VARIANTS[variant](X, y))
 
-    def work(audited: Implementation, context: Context) -> Finding:
-        def is_wanted(base: Any) -> bool:
-            return all(len(one) > 1 for one in base[0]) and _is_short(audited, make_data(*base))
+    def is_wanted(base: Any) -> bool:
+        return all(len(one) > 1 for one in base[0]) and _is_short(audited, make_data(*base))
 
-        first = [make_data(*each) for each in FIRST if is_wanted(each)]
-        source = Source(_draw_data, is_wanted, make_data)
-        return search_failures(audited, context, key, judge, context.examples, source, first)
-
-    return work
+    first = [make_data(*each) for each in FIRST if is_wanted(each)]
+    source = Source(_draw_data, is_wanted, make_data)
+    return search_failures(audited, context, key, judge, context.examples, source, first)
 
 
 def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:

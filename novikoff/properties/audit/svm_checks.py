@@ -34,7 +34,7 @@ from .audit_data import Data
 from .data_search import UNDECIDED, Failure
 from .implementations import Implementation, wrap_read_errors
 from .parameter_checks import describe_unlike
-from .perceptron_checks import Context, Work, search_failures
+from .perceptron_checks import Context, search_failures
 from .verdicts import NO_THEOREM, VIOLATED, Finding
 
 ROUNDING = Fraction(1, 10**9)  # relative: the rounding error of float64 in a small problem
@@ -191,10 +191,12 @@ def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[F
 # ------------------------------------------------------------------------------------------- the judges
 
 
-def judge_fits(key: str, judge: Callable[[type[Svc], Implementation, Data], Failure | None], fit: type[Svc]) -> Work:
-    """Return the work that judges fits of the class; a capped fit is undecided."""
-    return lambda audited, context: search_failures(
-        audited, context, key, partial(judge, fit), context.examples, first=WIDE)
+def judge_fits(
+    key: str, judge: Callable[[type[Svc], Implementation, Data], Failure | None], fit: type[Svc],
+    audited: Implementation, context: Context,
+) -> Finding:
+    """Judge fits of the class; a capped fit is undecided."""
+    return search_failures(audited, context, key, partial(judge, fit), context.examples, first=WIDE)
 
 
 def check_gap(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:

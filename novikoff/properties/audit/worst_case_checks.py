@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from ...algorithms import perceptron
@@ -101,23 +102,20 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
 
 def fit_counts(subject: Subject) -> dict[str, Work]:
     """Return the checks of the updates of `fit`, one for each dataset."""
-    return {each.name: _check_updates(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
+    return {each.name: partial(_check_updates, _fit_updates, each) for each in extremal_data(subject.audited.rule)}
 
 
 def step_counts(subject: Subject) -> dict[str, Work]:
     """Return the checks of the updates of single steps, one for each dataset."""
-    return {each.name: _check_updates(each, _step_updates) for each in extremal_data(subject.audited.rule)}
+    return {each.name: partial(_check_updates, _step_updates, each) for each in extremal_data(subject.audited.rule)}
 
 
-def _check_updates(extremal: Extremal, judge: Any) -> Work:
-    def work(audited: Implementation, context: Context) -> Finding:
-        context.note(("data", (extremal.X, extremal.y)))
-        said = judge(audited, extremal)
-        if said is None:
-            return Finding("", HOLDS, extremal.said, datasets=1)
-        return conclude(audited, said, "the run ends at its cap")
-
-    return work
+def _check_updates(judge: Any, extremal: Extremal, audited: Implementation, context: Context) -> Finding:
+    context.note(("data", (extremal.X, extremal.y)))
+    said = judge(audited, extremal)
+    if said is None:
+        return Finding("", HOLDS, extremal.said, datasets=1)
+    return conclude(audited, said, "the run ends at its cap")
 
 
 def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
