@@ -53,6 +53,8 @@ from novikoff.properties.audit.verdicts import (
     Finding,
 )
 
+from .classifiers import Base, StopsWithoutProgress
+
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 PROFILE = Profile("test", conventions=RULE)
 CONTEXT = perceptron_checks.Context(5, isolated_checks.ignore_note)
@@ -529,26 +531,7 @@ class WrongAlone(HiddenEdge):
         return super().predict(X) if len(X) > 1 else np.sign(X[:, 0] + 5)
 
 
-class Plateau(Good):
-    """Passes until one makes no fewer mistakes than the one before, so that mirrored labels may end elsewhere."""
-
-    def fit(self, X, y):
-        self.classes_, y = np.unique(y, return_inverse=True)
-        signs, self.coef_, self.intercept_, before = 2.0 * y - 1, np.zeros(X.shape[1]), 0.0, np.inf
-        while True:
-            made = 0
-            for x, label in zip(X, signs, strict=True):
-                if label * (x @ self.coef_ + self.intercept_) <= 0:
-                    self.coef_, self.intercept_, made = self.coef_ + label * x, self.intercept_ + label, made + 1
-            if made >= before:
-                return self
-            before = made
-
-    def predict(self, X):
-        return self.classes_[(X @ self.coef_ + self.intercept_ > 0).astype(int)]
-
-
-class Blames(Plateau):
+class Blames(StopsWithoutProgress):
     """A class that calls the labels by the names that it met first."""
 
     def fit(self, X, y):
@@ -560,8 +543,8 @@ class Blames(Plateau):
 def test_a_run_that_stops_early_is_not_blamed_for_names_in_the_other_order():
     early: audit_data.Data = ([(0,), (1,)], [-1, 1])
     X = np.array(early[0])
-    assert [Plateau().fit(X, y).predict(X).tolist() for y in ([-1, 1], [1, -1])] == [[-1, 1], [-1, -1]]
-    assert general_checks.other_names(Implementation(Plateau, {}, PROFILE), early) is None
+    assert [StopsWithoutProgress().fit(X, y).predict(X).tolist() for y in ([-1, 1], [1, -1])] == [[-1, 1], [-1, -1]]
+    assert general_checks.other_names(Implementation(StopsWithoutProgress, {}, PROFILE), early) is None
     said = general_checks.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
     assert said.reason.startswith("with 'no' for -1 and 'yes' for 1, predict returns ['no', 'yes'] for examples")
 
@@ -760,17 +743,7 @@ def test_a_cap_that_is_a_parameter_is_no_reason_to_end_early():
 
 def in_code(passes):
     """A perceptron whose cap is not a parameter."""
-
-    class Capped(Good):
-        def fit(self, X, y):
-            self.coef_, self.intercept_ = np.zeros(X.shape[1]), 0.0
-            for _ in range(passes):
-                for x, label in zip(X, y, strict=True):
-                    if label * (x @ self.coef_ + self.intercept_) <= 0:
-                        self.coef_, self.intercept_ = self.coef_ + label * x, self.intercept_ + label
-            return self
-
-    return Capped
+    return type("Capped", (Base,), {"passes": passes})
 
 
 @pytest.mark.parametrize(("check", "passes", "verdict"), [

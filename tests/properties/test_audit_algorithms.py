@@ -18,6 +18,8 @@ from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
+from .classifiers import PositiveTies
+
 DATA = [
     ([(0,), (2,)], [-1, 1]),
     ([(1, 0, 2), (1, 0, -2), (-1, 0, -1)], [1, 1, -1]),
@@ -625,21 +627,8 @@ def test_a_profile_may_tell_the_rule_for_ties_of_the_batch_perceptron():
         claim.run([[1], [2]], [-1, 1], tie="up", max_updates=1)
 
 
-class TiesPositive(Passes):
-    """The perceptron, to its end."""
-
-    def fit(self, X, y):
-        self.coef_, self.intercept_, before = np.zeros(X.shape[1]), 0.0, None
-        while before is not self.coef_:
-            before = self.coef_
-            for x, label in zip(X, y, strict=True):
-                if self.predict(x[None])[0] != label:
-                    self.coef_, self.intercept_ = self.coef_ + label * x, self.intercept_ + label
-        return self
-
-
 def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told():
-    found = [audit(TiesPositive, rule=resolve_rule("perceptron", options), examples=12, within=run_directly,
+    found = [audit(PositiveTies, rule=resolve_rule("perceptron", options), examples=12, within=run_directly,
                    only="algorithm.plain".__eq__) for options in ([], ["tie=mistake"])]
     assert [each.findings[0].verdict for each in found] == [HOLDS, DIFFERS]
     assert found[0].profile == "the rule perceptron, tie positive"

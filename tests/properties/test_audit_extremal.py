@@ -11,13 +11,13 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.audit_runner import audit
-from novikoff.properties.audit.conventions import best, updates_theorem
+from novikoff.properties.audit.conventions import updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, HOLDS
-from novikoff.properties.audit.worst_case_checks import ANY_ORDER, Extremal, add_bias, extremal_data
+from novikoff.properties.audit.worst_case_checks import ANY_ORDER, add_bias, extremal_data
 
-from .test_audit_mutants import CLAIMED, WITH_R2, Correct
+from .test_audit_mutants import CLAIMED, WITH_R2, Correct, SquaredRadiusBias
 
 STEPS = [Fraction(0), Fraction(1), Fraction(1, 4), Fraction(3), "R2"]
 
@@ -93,7 +93,7 @@ class TieIsRight(Correct):
     """After the first update a score of 0 is not a mistake."""
 
     def wrong(self, x, label):
-        score = label * self.score(x)
+        score = label * self.margin(x)
         return score < 0 or (score == 0 and not self.coef_.any())
 
 
@@ -190,21 +190,12 @@ def test_they_do_keep_every_bound(cls):
         assert made <= theorem.most(each.X, each.y)
 
 
-@pytest.mark.parametrize("rule", [CLAIMED, WITH_R2], ids=["one", "R2"])
-def test_a_right_one_makes_exactly_that_number(rule):
-    class Right(Correct):
-        def prepare(self, X, y):
-            self.c = (X * X).sum(axis=1).max() if rule.bias_step == "R2" else 1
-
-        def update(self, x, label):
-            self.coef_ = self.coef_ + label * x
-            self.intercept_ = self.intercept_ + label * self.c
-
-    parts = ("worst-case",) if rule is CLAIMED else ("worst-case.space", "worst-case.orthogonal")
-    found = audited(Right, *parts, rule=rule)
+@pytest.mark.parametrize(("cls", "rule", "count"), [(Correct, CLAIMED, 3), (SquaredRadiusBias, WITH_R2, 2)])
+def test_a_right_one_makes_exactly_that_number(cls, rule, count):
+    found = audited(cls, "worst-case", rule=rule)
     fits = {name: finding for name, finding in found.items() if not name.startswith("steps")}
     assert {finding.verdict for finding in fits.values()} == {HOLDS}
-    assert len(fits) == (3 if rule is CLAIMED else 2)
+    assert len(fits) == count
     assert "exactly 12 updates on 12 examples in cyclic order (bias-step-bound-attained-in-space)" in (
         fits["worst-case.space"].reason)
 
@@ -241,12 +232,3 @@ def test_scikit_learn_makes_exactly_that_number():
                 assert expected.updates == each.updates
                 assert tuple(map(Fraction, model.coef_[0])) == tuple(map(Fraction, expected.w))
                 assert Fraction(model.intercept_[0]) == expected.b
-
-
-def test_the_bound_of_the_data_is_their_number():
-    """V of the best separator, for the orthogonal data: t² of length, n of them, so that (R² + c)·V = n."""
-    for c in (Fraction(1), Fraction(1, 4)):
-        each: Extremal = next(extremal_data(replace(CLAIMED, bias_step=c)))
-        _, _, V = best(tuple(each.X), tuple(each.y), c)
-        lengths = {sum(v * v for v in x) + c for x in each.X}
-        assert [length * V for length in lengths] == [each.updates]

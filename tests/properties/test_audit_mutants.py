@@ -16,23 +16,19 @@ from novikoff.properties.audit.implementations import Profile, profile_from
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
 
+from .classifiers import Base
+
 CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 WITH_R2 = Conventions("mistake", "zero", Fraction(1), "R2", order="cyclic", stop="separated", dtype="float64")
-PASSES = 3000
 
 
-class Correct:
-    """w + yx and b + y at every mistake y(⟨w, x⟩ + b) ≤ 0, pass after pass until one is clean."""
+class Correct(Base):
+    """The perceptron in floats of a dtype, also one example at a time."""
 
-    dtype = np.float64
+    passes, dtype = 3000, np.float64
 
-    def fit(self, X, y):
-        self.prepare(X, y)
-        self.start(X.shape[1])
-        for _ in range(PASSES):
-            if not self.one_pass(X, y):
-                break
-        return self
+    def signs(self, y):
+        return y
 
     def partial_fit(self, X, y, classes=None):
         if not hasattr(self, "coef_"):
@@ -40,27 +36,12 @@ class Correct:
         self.one_pass(X, y)
         return self
 
-    def prepare(self, X, y):
-        pass
-
     def start(self, d):
         self.coef_ = np.zeros(d, self.dtype)
         self.intercept_ = self.dtype(0)
 
     def one_pass(self, X, y):
-        return sum(self.meet(x, label) for x, label in zip(X.astype(self.dtype), y, strict=True))
-
-    def score(self, x):
-        return x @ self.coef_ + self.intercept_
-
-    def meet(self, x, label):
-        if not self.wrong(x, label):
-            return False
-        self.update(x, label)
-        return True
-
-    def wrong(self, x, label):
-        return label * self.score(x) <= 0
+        return super().one_pass(X.astype(self.dtype), y)
 
     def update(self, x, label):
         self.coef_ = self.coef_ + self.dtype(label) * x
@@ -72,7 +53,7 @@ class Correct:
 
 class StrictTie(Correct):
     def wrong(self, x, label):
-        return label * self.score(x) < 0
+        return label * self.margin(x) < 0
 
 
 class LabelsZeroAndOne(Correct):
@@ -112,8 +93,9 @@ class CapForSuccess(Correct):
 class RadiusBias(Correct):
     """Adds R·y to the bias, and cites the theorem for R²·y."""
 
-    def prepare(self, X, y):
-        self.step_ = np.sqrt((X.astype(float) ** 2).sum(axis=1).max())
+    def prepared(self, X):
+        self.step_ = np.sqrt((X**2).sum(axis=1).max())
+        return X
 
     def update(self, x, label):
         self.coef_ = self.coef_ + label * x
@@ -121,8 +103,9 @@ class RadiusBias(Correct):
 
 
 class SquaredRadiusBias(RadiusBias):
-    def prepare(self, X, y):
-        self.step_ = (X.astype(float) ** 2).sum(axis=1).max()
+    def prepared(self, X):
+        self.step_ = (X**2).sum(axis=1).max()
+        return X
 
 
 class RandomStart(Correct):
@@ -138,7 +121,7 @@ class WrongSign(Correct):
 
 class LabelIgnoredOnTies(Correct):
     def update(self, x, label):
-        super().update(x, 1 if self.score(x) == 0 else label)
+        super().update(x, 1 if self.margin(x) == 0 else label)
 
 
 class Float32(Correct):
