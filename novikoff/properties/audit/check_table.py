@@ -31,7 +31,7 @@ from . import (
 )
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
-from .perceptron_checks import Check, Context, Subject, Work, check_generated, has_rate
+from .perceptron_checks import Check, Context, Subject, Work, check_generated, has_rate, search_failures
 from .verdicts import Finding
 
 
@@ -323,7 +323,7 @@ def svm_row(
     fit: type[svm_checks.Svc], id: str, asks: str, judge: Callable[..., Any], why: str = ""
 ) -> Row:
     """Return the row of a check of the fits of this class."""
-    return Row(id, asks, (), partial(svm_checks.judge_fits, id, judge, fit), why=why)
+    return Row(id, asks, (), partial(search_failures, id, partial(judge, fit), first=svm_checks.WIDE), why=why)
 
 
 MARGIN = "For a large `C` the margin is nearly the best."

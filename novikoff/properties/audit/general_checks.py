@@ -79,7 +79,8 @@ def check_short(judge: Judge, audited: Implementation, context: Context, variant
         fixed += tables.near_ties(steps[0])
     first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
     key = f"{judge.__name__}.{variant}"
-    return search_failures(audited, context, key, judge, quarter_examples(context), data, first)
+    return search_failures(
+        key, judge, audited, context, source=data, first=first, examples=quarter_examples(context))
 
 
 # --------------------------------------------------------------------------------------- separable data

@@ -65,8 +65,8 @@ def check_in_form(
     """Judge data in one form."""
     source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
     data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
-    return search_failures(audited, context, key, judge, context.examples, source,
-                           [source.form(*each) for each in data if source.wanted(each)])
+    return search_failures(key, judge, audited, context, source=source,
+                           first=[source.form(*each) for each in data if source.wanted(each)])
 
 
 def _draw_data(draws: Draws, bias: bool) -> Data:

@@ -161,13 +161,13 @@ def check_finite(audited: Implementation, context: Context) -> Finding:
         audited.state(audited.fit(*data))
         return None
 
-    return search_failures(audited, context, "interface.finite", judge, quarter_examples(context))
+    return search_failures("interface.finite", judge, audited, context, examples=quarter_examples(context))
 
 
 def check_predictions(audited: Implementation, context: Context) -> Finding:
     """Check that predictions are labels with the sign of the score, except where rounding decides."""
-    found = search_failures(audited, context, "interface.predictions", predict_rightly, quarter_examples(context),
-                            first=[OPPOSITE])
+    found = search_failures("interface.predictions", predict_rightly, audited, context, first=[OPPOSITE],
+                            examples=quarter_examples(context))
     if found.verdict != HOLDS or audited.profile.readable:
         return found
     why = "predict returns labels; no weights can be read, so it is not known which label belongs to which point"
@@ -212,7 +212,8 @@ def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
     """
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
-    found = search_failures(audited, context, UNCHANGED, find_mutation, quarter_examples(context), source, first)
+    found = search_failures(UNCHANGED, find_mutation, audited, context, source=source, first=first,
+                            examples=quarter_examples(context))
     if found.verdict == HOLDS and "labels" in audited.profile.asks:
         for labels in LABELS:
             renamed, failure = audited.with_profile(labels=labels), None
@@ -312,7 +313,7 @@ def check_repeatable(audited: Implementation, context: Context) -> Finding:
             return Failure(BREACH, why, *data, code)
         return None
 
-    return search_failures(audited, context, "interface.repeatable", judge, quarter_examples(context))
+    return search_failures("interface.repeatable", judge, audited, context, examples=quarter_examples(context))
 
 
 def check_refit(audited: Implementation, context: Context) -> Finding:
@@ -610,10 +611,13 @@ def quarter_examples(context: Context) -> int:
 
 
 def search_failures(
-    audited: Implementation, context: Context, key: str, judge: Judge, examples: int, source: Source | None = None,
-    first: Sequence[tables.Data] = (),
+    key: str, judge: Judge, audited: Implementation, context: Context, *, source: Source | None = None,
+    first: Sequence[tables.Data] = (), examples: int | None = None,
 ) -> Finding:
-    """Judge the first data and then generated ones, by default plain ones, and return a finding."""
+    """Judge the first data and then generated ones, by default plain ones, and return a finding.
+
+    `key` determines the generated data. `examples` is their number if it is not the number of the context.
+    """
     kept: list[Failure] = []
 
     def judge_noted(data: tables.Data) -> Failure | None:
@@ -628,8 +632,9 @@ def search_failures(
         kept.append(failure)
         context.note(("failure", failure))
 
-    found = search(source or tables.datasets("plain", audited.homogeneous), judge_noted, key=key, examples=examples,
-                   seed=context.seed, first=first, note=keep)
+    source = source or tables.datasets("plain", audited.homogeneous)
+    found = search(source, judge_noted, key=key, examples=examples or context.examples, seed=context.seed, first=first,
+                   note=keep)
     if found.failure is not None:
         return report_failure(audited, found.failure)
     count, (why, _) = found.reasons.total(), [*found.reasons.most_common(1), ("", 0)][0]
@@ -664,7 +669,8 @@ def check_generated(
     """
     first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
     return search_failures(
-        audited, context, key, judge, max(5, context.examples // share), _source(audited, variant, steps), first
+        key, judge, audited, context, source=_source(audited, variant, steps), first=first,
+        examples=max(5, context.examples // share),
     )
 
 

@@ -17,7 +17,7 @@ from .audit_data import VARIANTS, Data, Points, datasets
 from .data_search import Failure, make_undecided
 from .implementations import Implementation
 from .parameter_checks import describe_unlike
-from .perceptron_checks import Context, Subject, Work, search_failures
+from .perceptron_checks import Subject, Work, search_failures
 from .update_counts import numbers
 from .verdicts import DIFFERS, NO_THEOREM, Finding
 
@@ -45,14 +45,8 @@ def by_neighbours(subject: Subject) -> dict[str, Work]:
 def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> dict[str, Work]:
     if why := describe_unlike(audited, plain, "the check is"):
         return {"": lambda *_: Finding("", NO_THEOREM, why)}
-    return {form: partial(_against, rule, f"{key}.{form}", form) for form in FORMS}
-
-
-def _against(rule: Rule, key: str, variant: str, audited: Implementation, context: Context) -> Finding:
-    return search_failures(
-        audited, context, key, partial(_compare, rule), context.examples, datasets(variant, audited.homogeneous),
-        [VARIANTS[variant](*APART)],
-    )
+    return {form: partial(search_failures, f"{key}.{form}", partial(_compare, rule), first=[VARIANTS[form](*APART)],
+                          source=datasets(form, audited.homogeneous)) for form in FORMS}
 
 
 def _compare(rule: Rule, audited: Implementation, data: Data) -> Failure | None:

@@ -227,7 +227,7 @@ def same_C(subject: Subject, context: Context) -> Finding:
 
     through_0 = audited.homogeneous or (rule is not None and not rule.bias)
     source = short_datasets("plain", through_0, [0 if through_0 else 1])
-    return search_failures(audited, context, "parameters.C", judge, context.examples, source)
+    return search_failures("parameters.C", judge, audited, context, source=source)
 
 
 def _code(audited: Implementation, failure: Failure) -> list[str]:
@@ -245,7 +245,7 @@ def rule_checks(subject: Subject) -> dict[str, Work]:
     found = dict[str, Work]()
 
     def add(name: str, judge: Judge, source: Source) -> None:
-        found[name] = partial(_check_data, f"rule.{name}", judge, source)
+        found[name] = partial(search_failures, f"rule.{name}", judge, source=source)
 
     for variant in VARIANTS if audited.can_step else ():
         add(f"steps.{variant}", partial(_check_steps, rule), data[variant])
@@ -272,7 +272,7 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
     if claim.entry.only_classes:
         of_form = partial(several_classes, bias=bool(step))
     judge = partial(ends_alike, claim)
-    return {form: partial(_check_data, f"algorithm.{form}", judge, of_form(form)) for form in FORMS}
+    return {form: partial(search_failures, f"algorithm.{form}", judge, source=of_form(form)) for form in FORMS}
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
@@ -441,10 +441,6 @@ def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
             for x in X]
 
 
-def _check_data(key: str, judge: Judge, data: Source, audited: Implementation, context: Context) -> Finding:
-    return search_failures(audited, context, key, judge, context.examples, data)
-
-
 def check_multiclass(subject: Subject, context: Context) -> Finding:
     """Check that `fit` with several classes ends with the labels of a run in `passive_aggressive_reference.SEVERAL`.
 
@@ -507,8 +503,8 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
                 return Failure(DIFFERS, why, X, y, code)
         return None
 
-    return search_failures(audited, context, "rule.classes", judge, context.examples,
-                           several_classes("plain", claim.entry.rule.bias), FIRST[:3])
+    return search_failures("rule.classes", judge, audited, context, first=FIRST[:3],
+                           source=several_classes("plain", claim.entry.rule.bias))
 
 
 def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:

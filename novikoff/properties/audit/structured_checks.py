@@ -66,7 +66,7 @@ def check_in_form(
 
     first = [make_data(*each) for each in FIRST if is_wanted(each)]
     source = Source(_draw_data, is_wanted, make_data)
-    return search_failures(audited, context, key, judge, context.examples, source, first)
+    return search_failures(key, judge, audited, context, source=source, first=first)
 
 
 def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:

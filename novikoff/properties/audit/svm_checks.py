@@ -3,7 +3,7 @@
 Main definitions:
     Svc           a fit of scikit-learn's SVC with the linear kernel: ½‖w‖² + C·Σξᵢ, ξᵢ = max(0, 1 − yᵢf(xᵢ))
     LinearSvc     a fit of scikit-learn's LinearSVC with its squared hinge: ½(‖w‖² + b²) + C·Σξᵢ²
-    judge_fits    the work of a check of such fits
+    check_…       the judges of such fits, for data that begin with `WIDE`; a capped fit is undecided
 
 All values are computed exactly from the floats that the solver returns. Their greatest distance from the optimum
 follows from the `tol` at which the solver stops:
@@ -22,7 +22,6 @@ both classes, and the optimum of the soft margin has ‖v‖² ≤ V. With least
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property, partial
 from math import isqrt
@@ -34,7 +33,7 @@ from .audit_data import Data
 from .data_search import UNDECIDED, Failure
 from .implementations import Implementation, wrap_read_errors
 from .parameter_checks import describe_unlike
-from .perceptron_checks import Context, search_failures
+from .perceptron_checks import Context
 from .verdicts import NO_THEOREM, VIOLATED, Finding
 
 ROUNDING = Fraction(1, 10**9)  # relative: the rounding error of float64 in a small problem
@@ -189,14 +188,6 @@ def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[F
 
 
 # ------------------------------------------------------------------------------------------- the judges
-
-
-def judge_fits(
-    key: str, judge: Callable[[type[Svc], Implementation, Data], Failure | None], fit: type[Svc],
-    audited: Implementation, context: Context,
-) -> Finding:
-    """Judge fits of the class; a capped fit is undecided."""
-    return search_failures(audited, context, key, partial(judge, fit), context.examples, first=WIDE)
 
 
 def check_gap(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
