@@ -262,7 +262,7 @@ def verification_text(value: Any) -> str:
     return safe_text(words[value] if isinstance(value, bool) or value is None else str(value), 80)
 
 
-def shorten_reason(text: str, most: int = LONGEST_REASON) -> str:
-    """Return the text, cut to `most` characters, since a certificate may hold numbers of thousands of digits."""
+def shorten_reason(text: str) -> str:
+    """Return the text, cut to `LONGEST_REASON` characters: a certificate may hold numbers of thousands of digits."""
     text = escape_commands(text)
-    return text if len(text) <= most else f"{text[: most - 4]} ..."
+    return text if len(text) <= LONGEST_REASON else f"{text[: LONGEST_REASON - 4]} ..."

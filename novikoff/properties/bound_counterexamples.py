@@ -484,7 +484,7 @@ def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     if not claim.several:
         kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
         small = _screen_grids(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
-        yield from _worst_datasets(claim, found, small, factors, 24)
+        yield from _worst_datasets(found, small, factors, 24)
 
 
 def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
@@ -512,9 +512,9 @@ def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterato
             for batch in (plain, uneven):
                 index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
                 looked = _screen(*runs, kinds, *batch, factors, index, claim.rule)
-                yield from _worst_datasets(claim, found, [looked], factors, 12)
+                yield from _worst_datasets(found, [looked], factors, 12)
             yield from islice(_climb(found, chance), 3 * CLIMBERS)
-    while _best_of(found.seeds):
+    while _best_of(found):
         yield from islice(_climb(found, chance), 20 * CLIMBERS)
 
 
@@ -613,12 +613,13 @@ def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
 
 
 def _worst_datasets(
-    claim: ClaimedBound, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
+    found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
 ) -> Iterator[tuple[Any, Any, Any]]:
     """Yield the datasets with the worst estimates, over all and in each batch, the datasets with the most updates, and
     a few others.
     """
-    kinds, rows = kinds_of(claim), list[tuple[float, int, Fraction, Any, Any, Kind]]()
+    claim, rows = found.claim, list[tuple[float, int, Fraction, Any, Any, Kind]]()
+    kinds = kinds_of(claim)
     for at in looked:
         ratio, which = _estimates(claim, at)
         found.screened += len(at.X)
@@ -763,7 +764,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
 
 def _climb(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     """Yield neighbours of the best cases seen; `found` compares each before the next is drawn."""
-    front = _best_of(found.seeds)
+    front = _best_of(found)
     while front:
         for place, case in enumerate(front):
             before = len(found.seeds)
@@ -773,10 +774,10 @@ def _climb(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]
                 front[place] = new[-1]
 
 
-def _best_of(cases: list[Case]) -> list[Case]:
+def _best_of(found: Found) -> list[Case]:
     """Return the steepest cases, each once, if they are small enough to compare thousands of neighbours."""
-    unlike = {(case.X, case.y): case for case in sorted(cases, key=lambda case: case.steepness) if _is_small(case)}
-    return list(unlike.values())[-CLIMBERS:]
+    cases = sorted(filter(_is_small, found.seeds), key=lambda case: case.steepness)
+    return list({(case.X, case.y): case for case in cases}.values())[-CLIMBERS:]
 
 
 def _is_small(case: Case) -> bool:

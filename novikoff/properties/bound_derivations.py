@@ -18,7 +18,7 @@ j + 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice, product
@@ -265,9 +265,7 @@ def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -
     _suppose(p, claim, R, step, {})
     run = perceptron_run(p, bias_step=step**2)
     run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
-    _have_inverse(p, run.k, gamma)
-    _have_step(p, claim, ws, bs, gamma, R)
-    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
+    _have_facts(p, claim, run.k, ws, bs, gamma, R)
     theorem = FAMILY if claim.bias_step else NO_BIAS
     return Theorem(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}), {}
 
@@ -283,12 +281,8 @@ def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
     after = perceptron.update(State(w, b), x, y, bias_step=step**2)
     p.run([*moves(w, 0 * ws, after.w), *([(b, 0, after.b)] if claim.bias_step else []), (k, 0, k + 1)],
           [y, *x.coordinates],
-          {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, b), x, y)})
-    _have_inverse(p, k, gamma)
-    if claim.bias_step == "R2":
-        p.have("step", R > 0)
-    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [square(factor * c) for c in ws.coordinates])
+          {**_example(x, y, ws, bs, gamma, R), "mistake": perceptron.mistake_condition(State(w, b), x, y)})
+    _have_facts(p, claim, k, ws, bs, gamma, R)
     if claim.bias_step:
         return Theorem(LINE, {"ρ": step}), put
     return Theorem(PLANE, {}, dict(zip(("z₁", "z₂"), (y * x).coordinates, strict=True))), put
@@ -299,12 +293,8 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
     ws, x1, x2 = p.vectors("w* x₁ x₂")
     bs, y1, y2 = p.reals("b* y₁ y₂")
     _suppose(p, claim, R, step, {})
-
-    def example(x: Any, y: Any) -> dict[str, Any]:
-        return {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma}
-
     for place, x, y in (("₁", x1, y1), ("₂", x2, y2)):
-        p.assume({f"{fact}{place}": r for fact, r in example(x, y).items()})
+        p.assume(_example(x, y, ws, bs, gamma, R, place))
     first = perceptron.update(State(0 * x1, 0), x1, y1, bias_step=step**2)
     second = perceptron.update(first, x2, y2, bias_step=step**2)
     p.assume({"mistake₂": perceptron.mistake_condition(first, x2, y2)})
@@ -312,19 +302,31 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
     b, k, y = p.reals("b k y")
     after = perceptron.update(State(w, b), x, y, bias_step=step**2)
     p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
-          {**example(x, y), "mistake": perceptron.mistake_condition(State(w, b), x, y)})
-    _have_inverse(p, k, gamma)
-    _have_step(p, claim, ws, bs, gamma, R)
-    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
+          {**_example(x, y, ws, bs, gamma, R), "mistake": perceptron.mistake_condition(State(w, b), x, y)})
+    _have_facts(p, claim, k, ws, bs, gamma, R)
     return Theorem(AFTER_TWO, {"ρ": step}), {}
 
 
-def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[[Any], Iterable[Any]]) -> None:
-    """Add steps which show that no size is negative; `long` gives reasons why the length of a multiple of w* is not
-    negative."""
-    sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ww, long(1 / gamma)),
+def _example(x: Any, y: Any, ws: Any, bs: Any, gamma: Any, R: Any, place: str = "") -> dict[str, Any]:
+    """Return the facts about an example (x, y): its label, its length and its margin."""
+    return {f"label{place}": Eq(y**2, 1), f"length{place}": x @ x <= R**2, f"margin{place}": y * (x @ ws + bs) >= gamma}
+
+
+def _have_facts(p: Script, claim: ClaimedBound, k: Any, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
+    """Add the steps k ≥ 0, 1/γ > 0, R > 0 for the bias step R², and that no size is negative; w* is a vector, or a
+    point with coordinates.
+    """
+    _have_inverse(p, k, gamma)
+    if claim.bias_step == "R2":
+        _have_step(p, ws, bs, gamma, R)
+
+    def long(factor: Any) -> list[Any]:
+        """Return reasons why the square length of a multiple of w* is not negative."""
+        return [square(factor * c) for c in ws.coordinates] if isinstance(ws, Point) else [length(factor * ws)]
+
+    sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ws @ ws, long(1 / gamma)),
              "R": (R**2, [square(R / gamma)]), "Rb": (R**2 * bs**2, [square(R * bs / gamma)]),
-             "Rw": (R**2 * ww, long(R / gamma))}
+             "Rw": (R**2 * (ws @ ws), long(R / gamma))}
     for name, (size, why) in sizes.items():
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, *why)
 
@@ -352,14 +354,15 @@ def _have_inverse(p: Script, k: Any, gamma: Any) -> None:
     p.have("inverse", 1 / gamma > 0, "positive")
 
 
-def _have_step(p: Script, claim: ClaimedBound, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
-    """Add the step R > 0 for the bias step R². There is an example, and if all examples are 0, then γ² ≤ b², which the
+def _have_step(p: Script, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
+    """Add the step R > 0. For vectors there is an example, and if all examples are 0, then γ² ≤ b², which the
     hypotheses must exclude, because no run ends there.
     """
-    if claim.bias_step != "R2":
+    if isinstance(ws, Point):
+        p.have("step", R > 0)
         return
     z, y = p.vector("z"), p.real("y₀")
-    p.assume({"label₀": Eq(y**2, 1), "length₀": z @ z <= R**2, "margin₀": y * (z @ ws + bs) >= gamma})
+    p.assume(_example(z, y, ws, bs, gamma, R, "₀"))
     p.use("cauchy-schwarz", {"u": ws, "v": z}, name="product₀")
     with p.proving("step", R > 0):
         p.suppose_not("points")

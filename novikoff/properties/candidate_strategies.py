@@ -36,10 +36,10 @@ def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> Seve
 
 
 @st.composite
-def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralClasses, Record]:
+def class_runs(draw: Any) -> tuple[SeveralClasses, Record]:
     """Return (data, run) with any options; a run is capped one update above its bound, which it never reaches."""
     c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
-    given: SeveralClasses = draw(several(bias=bool(c))) if data is None else data
+    given: SeveralClasses = draw(several(bias=bool(c)))
     order = draw(st.sampled_from(ORDERS))
     run = multi_class_perceptron.run(
         given.X, given.y, classes=range(len(given.separator)), bias_step=c, rate=draw(positive_rationals()),
