@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms import kozinec, perceptron, run_certificates
+from novikoff.algorithms import perceptron, run_certificates
 from novikoff.algorithms.errors import BadInput
 
 F = Fraction
@@ -27,13 +27,6 @@ def test_a_certificate_survives_json_and_has_the_keys_of_every_run():
     }
 
 
-def test_the_order_of_a_random_run_is_named_by_its_seed():
-    record = perceptron.run(*LINE, order="random", seed=5)
-    parameters = perceptron.certificate(record, *LINE)["parameters"]
-    assert (parameters["order"], parameters["seed"]) == ("random", 5)
-    assert perceptron.run(*LINE, order=parameters["order"], seed=parameters["seed"]).mistakes == record.mistakes
-
-
 def test_the_order_of_an_online_run_is_that_of_arrival():
     online = perceptron.Online(1)
     for x, y in zip(*LINE, strict=True):
@@ -53,19 +46,6 @@ def test_a_number_too_long_to_be_read_is_refused_in_one_sentence():
         assert "\n" not in str(caught.value)
 
 
-def test_float_runs_have_no_certificate():
-    record = perceptron.run([[0.5], [2.0]], [1, -1], max_updates=50)
-    with pytest.raises(BadInput, match="made in float64"):
-        perceptron.certificate(record, [[0.5], [2.0]], [1, -1])
-    exact = [[F(0.1)], [F(0.7)]]  # the binary values of the floats
-    assert perceptron.certificate(perceptron.run(exact, [1, -1]), exact, [1, -1])["X"][0] == [str(F(0.1))]
-
-
 def test_exact_runs_have_none_on_float_data():
     with pytest.raises(BadInput, match="float among exact"):
         perceptron.certificate(perceptron.run(*LINE), [[0.5], [2.0]], [1, -1])
-
-
-def test_unused_settings_are_null():
-    data = kozinec.certificate(kozinec.run(*LINE), *LINE)
-    assert (data["parameters"]["epsilon"], data["parameters"]["kappa_bits"]) == (None, 8)

@@ -16,7 +16,7 @@ from itertools import repeat
 import pytest
 
 from metatests import rule_mutants
-from metatests.certificate_mutants import CASES, EASY, SIGNS, THREE
+from metatests.certificate_mutants import CASES, EASY, SIGNS, THREE, Case
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
@@ -28,11 +28,15 @@ F = Fraction
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1]
 COMPOSED = ("lifting", "one_vs_rest")  # of runs of others, which their own tests compare with these
 OF_RUNS = {name for name, row in ALGORITHMS.items() if row.certificate == "run" and name not in COMPOSED}
-RUNS = [case for case in CASES if not case.made and case.algorithm in OF_RUNS]
+STARTS = [
+    Case("multi_class_perceptron", {"start": [([1, 0], 0), ([0, 1], F(1, 2)), ([0, 0], -1)], "bias_step": "R2"}, THREE),
+    Case("structured_perceptron", {"start": [F(1, 2), 3]}, CHOICES),
+]
+RUNS = [case for case in [*CASES, *STARTS] if not case.made and case.algorithm in OF_RUNS]
 STEPWISE = [name for name, row in ALGORITHMS.items() if "max_updates" in row.takes({})]
 ORDERED = [name for name in STEPWISE if {"order", "seed"} <= {*ALGORITHMS[name].takes({})} and name in OF_RUNS]
 PRECISE = {"alma": {"bits": 40}, "ellipsoid": {"bits": 40}, "von_neumann": {"kappa_bits": None},
-           "hull_distance": {"bits": None}}
+           "kozinec": {"kappa_bits": None}, "hull_distance": {"bits": None}}
 NEEDED = {"hull_distance": {"epsilon": 1}, "hinge": {"lam": 1, "max_updates": 9}, "widrow_hoff": {"max_updates": 9},
           "pegasos": {"lam": 1, "max_updates": 9}}
 by_case = pytest.mark.parametrize("case", [pytest.param(c, id=f"{i}-{c.algorithm}") for i, c in enumerate(RUNS)])

@@ -1,6 +1,5 @@
 """Sub-gradient descent on the averaged hinge objective: its step, its bound, its fixed points, other minimisers."""
 
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -9,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.errors import BadInput, ReplayError
-from novikoff.algorithms.hinge import certificate, objective, replay, run, step
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.hinge import objective, replay, run, step
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.svm import soft_margin
 
@@ -141,17 +140,10 @@ def test_step_on_floats_and_fractions():
     assert rounded.w.tolist() == [0.375, 1.375]
 
 
-def test_records_repeat():
+def test_a_function_is_recorded_as_listed_sizes():
     X, y = random_data(5)
-    for rate in ("1/(λt)", Fraction(1, 7), [1, Fraction(1, 3)], lambda t: Fraction(1, t * t)):
-        result = run(X, y, lam=Fraction(1, 3), rate=rate, max_updates=5)
-        assert replay(result, X, y) == result
-    floats = run([[0.1], [-2.5]], [1, -1], lam=0.3, max_updates=7)
-    assert replay(floats, [[0.1], [-2.5]], [1, -1]) == floats
-    assert floats.arithmetic == "float64"
-    with pytest.raises(ReplayError, match="best_value"):
-        replay(replace(result, best_value=0), X, y)
-    assert certificate(result, X, y)["parameters"] == {"lam": "1/3", "rate": "listed", "bias": True}
+    result = run(X, y, lam=Fraction(1, 3), rate=lambda t: Fraction(1, t * t), max_updates=5)
+    assert (result.rate, replay(result, X, y)) == ("listed", result)
 
 
 def test_a_point_of_another_dimension_is_refused():

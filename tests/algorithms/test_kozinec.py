@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run
+from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, run
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
 
 from .example_data import dot, separable
@@ -110,7 +110,6 @@ def test_epsilon_kozinec_obeys_its_bound_and_its_promise(data, choose, start, ep
     assert result.least == min(inner(v, z) for z in Z)
     assert not is_far(result.norm2, result.least, epsilon)  # so |w| − m < ε
     assert max(result.least, 0) ** 2 <= m2 * result.norm2  # the sandwich
-    assert replay(result, X, y) == result
 
 
 @repeatable
@@ -167,13 +166,3 @@ def test_rounding_keeps_numbers_short_and_exact_runs_do_not():
     assert exact > 2000
     assert rounded < 10 * 2 * 30
     assert all(k.numerator.bit_length() <= 9 for _, k in runs[1].steps)
-
-
-def test_floats_agree_with_exact_κ_on_a_short_run():
-    X, y = HALF_PLANE
-    exact = run(X, y, bias_step=0, epsilon=F(1, 4), kappa_bits=None, max_updates=6)
-    floating = run([[float(v) for v in x] for x in X], y, bias_step=0, epsilon=0.25, max_updates=6)
-    assert [s.example for s in exact.steps] == [s.example for s in floating.steps]
-    # six convex combinations of numbers below 8, each with a few roundings of 2**-53
-    assert all(abs(a - b) < 1e-12 for a, b in zip(exact.w, floating.w, strict=True))
-    assert replay(floating, [[float(v) for v in x] for x in X], y) == floating

@@ -12,10 +12,8 @@ from novikoff.algorithms.datasets import many_classes, read_records
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.multi_class_perceptron import (
     best_lead,
-    certificate,
     choices,
     predict,
-    replay,
     run,
     scores,
     separate,
@@ -102,14 +100,6 @@ def test_the_rule_is_that_of_the_perceptron_for_each_class():
     with pytest.raises(ValueError, match="shorter"):
         update(states, x, [1, -1])
     assert [(list(w), b) for w, b in after] == [([3, 6], 6), ([-1, -2], -2), ([-2, -4], -4)]
-
-
-def test_a_run_from_another_start_is_repeated_and_certified():
-    start = ([1, 0], 0), ([0, 1], F(1, 2)), ([0, 0], -1)
-    record = run(*MORE, start=start, bias_step="R2", tie="first")
-    assert (record.bias_step, [*map(tuple, record.start)]) == (26, [(tuple(w), b) for w, b in start])
-    assert replay(record, *MORE) == record
-    assert verify(certificate(record, *MORE))["visits"] == record.visits
 
 
 def iris():

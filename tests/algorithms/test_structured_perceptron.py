@@ -8,17 +8,14 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron
 from novikoff.algorithms.candidate_choice import SHARES, TIES
-from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.structured_perceptron import (
     best_lead,
-    certificate,
     choices,
     examples,
     predict,
     reach2,
-    replay,
     run,
     scores,
     separate,
@@ -86,12 +83,6 @@ def test_several_classes_are_choices_mistake_for_mistake(data, c, shares, tie, o
     weights = [v for w, b in one.classifiers.values() for v in ([*w, F(b) / F(c**0.5).limit_denominator()] if c else w)]
     assert list(other.w) == weights
     assert reach2(X, y) == 2 * (data.R2 + c)
-
-
-def test_a_run_from_another_start_is_repeated_and_certified():
-    record = run(*CHOICES, start=[F(1, 2), 3])
-    assert (record.start, replay(record, *CHOICES)) == ((F(1, 2), 3), record)
-    assert verify(certificate(record, *CHOICES))["visits"] == record.visits
 
 
 def test_the_best_lead_leads_by_1():

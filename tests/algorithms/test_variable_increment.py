@@ -87,8 +87,6 @@ def test_the_theorems_hold_on_every_run(data, rates, order):
         a, b = min(made), max(made)
         assert result.updates <= 1 + F(a + b) ** 2 / (4 * a * b) * G
     assert result.separated == (result.stopped == "separated")
-    assert replay(result, X, y) == result
-    assert verify(certificate(result, X, y))["updates"] == result.updates
 
 
 @repeatable

@@ -5,6 +5,7 @@ there, and words of the refusal.
 """
 
 import json
+from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -208,6 +209,9 @@ def test_every_run_is_confirmed(name, source):
         assert verify(json.loads(json.dumps(row.certify(record, X, y, **options)))) == facts
     expected = {name: getattr(record, name) for name in ("updates", "stopped", "separated")}
     assert facts == facts | expected
+    repeated = row.module.replay(record, X, y)
+    made = getattr(record, "lifted", record)
+    assert all(getattr(repeated, field.name) == getattr(made, field.name) for field in fields(repeated))
     for key in facts.keys() & certificate["result"].keys():
         assert facts[key] == certificate["result"][key]
     if name == "winnow":

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import von_neumann
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import Step
 from novikoff.algorithms.nearest_point import nearest_point
 from novikoff.algorithms.separability import certificate, separate
-from novikoff.algorithms.von_neumann import answer, is_near, replay, run, weights_after
+from novikoff.algorithms.von_neumann import answer, is_near, run, weights_after
 
 from .example_data import dot
 
@@ -107,8 +106,6 @@ def test_every_run_with_epsilon_ends_within_its_bounds_and_says_what_is_true(dat
         assert not m2
         assert (min(result.combination) >= 0, sum(result.combination)) == (True, 1)
         assert not any(combined(result.combination, Z))
-    assert replay(result, X, y) == result
-    assert verify(von_neumann.certificate(result, X, y))["inseparable"] is result.inseparable
 
 
 @repeatable
@@ -164,13 +161,6 @@ def test_neither_separator_nor_weights_of_zero_is_said():
         answer(result)
 
 
-def test_floats():
-    floats = [[float(v) for v in x] for x in HALF_PLANE[0]]
-    result = run(floats, HALF_PLANE[1], bias_step=0, epsilon=0.25, max_updates=6)
-    exact = run(*HALF_PLANE, bias_step=0, epsilon=F(1, 4), max_updates=6, kappa_bits=None)
-    assert [s.example for s in result.steps] == [s.example for s in exact.steps]
-    assert replay(result, floats, HALF_PLANE[1]) == result
+def test_a_rounded_run_proves_nothing():
     with pytest.raises(BadInput, match="made in float64, so it proves nothing"):
-        answer(result)
-    with pytest.raises(BadInput, match="give max_updates, or exact data"):
-        run(floats, HALF_PLANE[1], epsilon=0.25)
+        answer(run([[1.0], [2.0]], [1, 1], max_updates=1))
