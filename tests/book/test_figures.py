@@ -5,6 +5,7 @@ import itertools
 import json
 import math
 import random
+import re
 import shutil
 import subprocess
 from fractions import Fraction
@@ -234,7 +235,7 @@ def check_update(state, data, answer):
     assert values(answer) == ([radius, radius + size, 2 * radius] if moves else [size, size, radius])
     assert drawn(answer, after.w, after.b)
     was, now = expected[0]
-    assert ("was right already" in answer["says"]) == (was > 0)
+    assert ("was right before" in answer["says"]) == (was > 0)
     assert ("sample 1 is right" in answer["says"]) == (now > 0)
     fell = sum(margins[1] < margins[0] for margins in expected)
     assert (f"of {fell} other" if fell else "no other margin fell") in answer["says"]
@@ -591,6 +592,15 @@ def test_every_figure_begins_somewhere_and_names_theorems_that_are_in_the_ledger
     named = {claim for claims_of, _ in ABOUT.values() for claim in claims_of}
     assert named <= set(claims())
     assert all(claims_of for claims_of, _ in ABOUT.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_thing_is_said_in_the_singular_and_several_in_the_plural(name):
+    for found, _, answer in computed():
+        if found == name:
+            said = f"{answer['says']} {' '.join(answer['rows'])}"
+            assert not re.search(r"(?<![\d.,/−])1 (steps|updates|mistakes)\b", said), said
+            assert not re.search(r"\b(?!1\b)\d+ (step|update|mistake)\b", said), said
 
 
 @pytest.mark.parametrize("name", NAMES)

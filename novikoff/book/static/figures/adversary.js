@@ -57,9 +57,9 @@ Figures.adversary = (function () {
       ],
       chain: [["mistakes t", q(k)], ["1 + D²/(2γ²), the most in the plane", plane], ["(D/γ)², the most in any space", novikoff]],
       rows: [["w", Runs.text(w)], ["⟨w, u⟩", w[1].toString()], ["‖w‖²", norm2(w).toString()], ["played", states.slice(1).map((v, i) => `(${state.played[i].map((c) => String(c).replace("-", "−")).join(", ")})`).join(" ") || "nothing"]],
-      says: !cells.length ? `No point of the grid is left: you forced ${k} mistakes.`
+      says: !cells.length ? `No point of the grid is left: you forced ${Runs.counted(k, "mistake")}.`
         : reason ? `This x may not come next: ${reason}. The coloured squares may.` : "This x may come next: it is within D, beyond γ, and a mistake.",
-      score: { label: "Mistakes over the most in the plane", value: q(k).div(plane) },
+      score: { label: "Mistakes divided by the most in the plane", value: q(k).div(plane) },
       data: { k, w: w.map(String), left: cells.length, allowed: !reason },
     };
   }

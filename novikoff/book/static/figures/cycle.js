@@ -49,7 +49,7 @@ Figures.cycle = (function () {
         ...(zero(found.point) ? [["weights λ with Σ λ·y·x = 0", found.weights.join(", ")]] : [["best margin squared", norm2(found.point).toString()]]),
       ],
       says: cycle ? `From pass ${cycle.from + 1} on the run repeats ${cycle.passes === 1 ? "every pass" : `itself after ${cycle.passes} passes`}: it never ends.`
-        : separated ? `Separated after ${updates} updates; the average ${errors(average) ? `still errs on ${errors(average)}` : "separates too"}.`
+        : separated ? `Separated after ${Runs.counted(updates, "update")}; the average ${errors(average) ? `still errs on ${errors(average)}` : "separates too"}.`
           : `No end and no cycle within ${MOST} passes.`,
       data: { updates, separated, cycle, w: states[visits].map(String), average: average.map(String), visits },
     };

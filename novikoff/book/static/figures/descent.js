@@ -46,7 +46,7 @@ Figures.descent = (function () {
         ["w", Runs.text(w)], ["J(w)", criterion(w, vectors).toString()], ["errors of w", String(errors[t])],
         ["in the pocket", `${Runs.text(kept)} with ${pocket[t]} errors`], ["L, D², γ²", `${L}, ${radius}, ${gamma}`],
       ],
-      says: ended ? `Separated after ${k} steps.`
+      says: ended ? `Separated after ${Runs.counted(k, "step")}.`
         : gamma.sign() > 0 ? `Not separated after ${k} steps, where this figure stops.`
           : `No line through 0 separates these samples; after ${t} steps w has ${errors[t]} errors, the pocket ${pocket[t]}.`,
       data: { k, ended, w: states[k].map(String), errors, pocket: states[errors.indexOf(pocket[k])].map(String), gamma: gamma.toString() },

@@ -21,8 +21,8 @@ Figures.extremal = (function () {
       ],
       chain: [["updates t", q(k)], ["1 + D²/(2γ²)", plane]],
       rows: [["D²", radius.toString()], ["γ²", gamma.toString()], ["Novikoff’s bound D²/γ²", novikoff.toString()], ["samples that were updated", mistakes.map((i) => i + 1).join(", ")]],
-      says: (reached ? `${k} updates: the bound is reached!` : `${k} updates of at most ${plane.floor()}.`) + (separated ? "" : " The run goes on."),
-      score: { label: "Updates over bound", value: q(k).div(plane) },
+      says: (reached ? `${Runs.counted(k, "update")}: the bound is reached!` : `${Runs.counted(k, "update")} of at most ${plane.floor()}.`) + (separated ? "" : " The run goes on."),
+      score: { label: "Updates divided by the bound", value: q(k).div(plane) },
       data: { k, ratio: novikoff.toString(), separated },
     };
   }

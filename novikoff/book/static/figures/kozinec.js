@@ -68,7 +68,7 @@ Figures.kozinec = (function () {
         ["D²", radius.toString()], ["nearest points", Runs.text(best.p) + " and " + Runs.text(best.m)],
       ],
       says: !best.separable ? `The hulls meet at ${Runs.text(best.p)}: nothing separates the classes.`
-        : ended ? `It ends after ${steps} steps; ‖w‖² is ${decimals(norm2(states[steps].w).div(gamma))} times γ².`
+        : ended ? `It ends after ${Runs.counted(steps, "step")}; ‖w‖² is ${decimals(norm2(states[steps].w).div(gamma))} times γ².`
           : `After ${MOST} steps, where this figure stops, it would go on.`,
       data: { steps, ended, w: states[steps].w.map(String), gamma: gamma.toString(), radius: radius.toString() },
     };

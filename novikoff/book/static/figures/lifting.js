@@ -51,7 +51,7 @@ Figures.lifting = (function () {
         ["updates t", k + (ended ? "" : " and more")], ["updates on each sample", a.join(", ")],
         ["y·f(x) of each sample; m is the least", margins.join(", ")], ["D² = max k(x, x)", radius.toString()],
       ],
-      says: ended ? `Separated after ${k} updates in the space of the kernel.` : `Not separated after ${MOST} updates with this kernel.`,
+      says: ended ? `Separated after ${Runs.counted(k, "update")} in the space of the kernel.` : `Not separated after ${MOST} updates with this kernel.`,
       data: { k, ended, a, margins: margins.map(String), map: cells.map(({ at, role }) => [...at, role === "plus" ? 1 : -1]) },
     };
   }

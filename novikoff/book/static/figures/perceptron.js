@@ -21,8 +21,8 @@ Figures.perceptron = (function () {
     // The plot goes on to the bound, where the outer curves meet, or to twice the run if there is none or it is far away.
     const most = 400, last = bound && bound.floor() < most ? Number(bound.floor()) + 1 : Math.min(most, 2 * Math.max(1, k));
     const upTo = (last, value) => Array.from({ length: last + 1 }, (_, i) => value(i));
-    const made = separated ? `The run separates the samples after ${k} updates`
-      : ended ? `The run ends after ${k} updates with a tie, and separates nothing` : `After ${k} updates the run goes on`;
+    const made = separated ? `The run separates the samples after ${Runs.counted(k, "update")}`
+      : ended ? `The run ends after ${Runs.counted(k, "update")} with a tie, and separates nothing` : `After ${k} updates the run goes on`;
     return {
       shapes: [
         ...(zero(u.slice(0, 2)) ? [] : [{ kind: "arrow", to: state.u, role: "target", name: "u" }]),
@@ -46,7 +46,7 @@ Figures.perceptron = (function () {
         ],
       },
       rows: [
-        [`weights w after ${t} updates`, Runs.text(w)],
+        [`weights w after ${Runs.counted(t, "update")}`, Runs.text(w)],
         ["samples that were updated", mistakes.slice(0, t).map((i) => i + 1).join(", ") || "none"],
         ["margin m = min y⟨x, u⟩", m.toString()],
         ["D² = max ‖x‖²", radius.toString()],

@@ -17,7 +17,7 @@ Figures.progress = (function () {
     const degrees = cosines.map((value) => value && { toNumber: () => Math.acos(Math.max(-1, Math.min(1, value.toNumber() / root(norm2(u)).toNumber()))) * 18 / Math.PI });
     const up = (values, rises) => values.flatMap((value, i) => i && value !== null && values[i - 1] !== null && rises(values[i - 1], value) ? [i] : []);
     const more = up(errors, (a, b) => b > a), wider = up(cosines, (a, b) => b.cmp(a) < 0);
-    const list = (what, at) => at.length ? `${what} rise${what === "the angle" ? "s" : ""} at update ${at.join(", ")}` : `${what} never rise${what === "the angle" ? "s" : ""}`;
+    const list = (what, at) => at.length ? `${what} rise${what === "the angle" ? "s" : ""} at update${at.length === 1 ? "" : "s"} ${at.join(", ")}` : `${what} never rise${what === "the angle" ? "s" : ""}`;
     const voted = state.vote !== "none";
     return {
       shapes: [

@@ -45,7 +45,7 @@ Figures.race = (function () {
     const terms = at ? [0, 1, 2, 3] : [0, 3], crossed = low(t).cmp(high(t)) > 0;
     const escapes = at && chain.some((link, i) => i && chain[i - 1][1].cmp(link[1]) > 0);
     const first = without === "all" ? -1 : upTo(k, (i) => i).find((i) => low(i).cmp(along(i)) > 0 || length(i).cmp(high(i)) > 0);
-    const left = without === "all" ? `After ${Math.min(t, k)} mistake${Math.min(t, k) === 1 ? "" : "s"} w is beyond the line and within the circle`
+    const left = without === "all" ? `After ${Runs.counted(Math.min(t, k), "mistake")} w is beyond the line and within the circle`
       : escapes ? `Without the hypothesis, the chain is broken at t = ${t}`
         : first === undefined ? "In this run the chain holds without the hypothesis, too" : `The chain holds up to here; after update ${first} it is broken`;
     return {
@@ -71,7 +71,7 @@ Figures.race = (function () {
         ["w", at ? Runs.text(w) : `the run ended with w = ${Runs.text(w)}`], ["γ² = min ⟨x, u⟩²/‖u‖²", square(m).div(size).toString()],
         ["D² = max ‖x‖²", radius.toString()], ["bound (D/γ)²", bound.toString()], [without === "all" ? "mistakes of the run" : "updates shown", k + (k === MOST ? " and more" : "")],
       ],
-      says: at ? left + "." : `The run ended after ${k} mistakes. ` + (crossed
+      says: at ? left + "." : `The run ended after ${Runs.counted(k, "mistake")}. ` + (crossed
         ? `After ${t} mistakes w would be beyond the line and within the circle, and they do not meet: so many mistakes are impossible.`
         : `A run with ${t} mistakes is not excluded: the line still meets the circle.`),
       data: { k, last, bound: bound.toString(), w: states[k].map(String), first: first === undefined ? null : first,

@@ -59,8 +59,8 @@ Figures.simplex = (function () {
         ["weights w", Runs.text(w)], ["shares q", Runs.text(here)], ["target T", `(${target.join(", ")})`],
         ["next mistake z", z ? `(${z.join(", ").replaceAll("-", "−")})` : "none"], ["mistakes of the run", k + (k === MOST ? " and more" : "")],
       ],
-      says: z ? `After ${t} mistake${t === 1 ? "" : "s"} q is not on the right side of the dashed line, and the next example is a mistake.`
-        : `After ${t} mistake${t === 1 ? "" : "s"} q is on the same side as the target for every example.`,
+      says: z ? `After ${Runs.counted(t, "mistake")} q is not on the right side of the dashed line, and the next example is a mistake.`
+        : `After ${Runs.counted(t, "mistake")} q is on the same side as the target for every example.`,
       data: { k, exponents: states, mistakes },
     };
   }

@@ -35,8 +35,8 @@ Figures.space = (function () {
         { label: "‖w‖ = √t·D", values: all.map((i) => root(q(i * N))) },
       ] },
       rows: [["‖a‖² = tD² − t²γ²", across.toString()], ["(D/γ)²", String(N)]],
-      says: t === N ? `${N} mistakes: the bound (D/γ)² = ${N} is reached, and w = ${N}u.`
-        : `After ${t} mistakes ‖a‖² is ${across}; the next example has ⟨w, x⟩ = 0, a mistake again.`,
+      says: t === N ? `${Runs.counted(N, "mistake")}: the bound (D/γ)² = ${N} is reached, and w = ${N}u.`
+        : `After ${Runs.counted(t, "mistake")} ‖a‖² is ${across}; the next example has ⟨w, x⟩ = 0, a mistake again.`,
       data: { across: across.toString(), left: states[N].map(Math.abs).reduce((a, b) => a + b) < 1e-6, squares: states.map(([a, b]) => a * a + b * b) },
     };
   }

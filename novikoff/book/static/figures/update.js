@@ -28,7 +28,7 @@ Figures.update = (function () {
       chain: moves ? [["D²", radius], ["what the update adds, ‖x‖² + D²", is.sub(was)], ["2D²", radius.add(radius)]]
         : [["what the update adds", is.sub(was)], ["‖x‖²", norm2(x), "="], ["D²", radius]],
       rows: samples.map((sample, i) => [`margin of sample ${i + 1} before → after`, `${margin(before, sample)} → ${margin(after, sample)}`]),
-      says: (was.sign() > 0 ? "Sample 1 was right already, the algorithm would not update here. " : "")
+      says: (was.sign() > 0 ? "Sample 1 was right before, so the perceptron would not make this update. " : "")
         + (is.sign() > 0 ? "After the update sample 1 is right" : "Even after the update sample 1 is wrong")
         + (worse ? `; the margin of ${worse} other${worse > 1 ? "s" : ""} fell.` : "; no other margin fell."),
       data: { margins: samples.map((sample) => [margin(before, sample).toString(), margin(after, sample).toString()]), radius: radius.toString() },

@@ -77,7 +77,7 @@ Figures.winnow = (function () {
         ["mistakes of the perceptron", String(here.perceptron)], ["its bound, n·r", String(n * r)],
         ["inputs n, and r of them that count", `${n}, ${r}`], ["random examples", String(EXAMPLES)], ["Winnow’s factor F", q(2 * r + 1).div(q(2 * r - 1)).toString()],
       ],
-      says: `With ${n} inputs, of which ${r} count${r === 1 ? "s" : ""}, Winnow makes ${here.winnow} mistakes and the perceptron ${here.perceptron}.`,
+      says: `With ${n} inputs, of which ${r} count${r === 1 ? "s" : ""}, Winnow makes ${Runs.counted(here.winnow, "mistake")} and the perceptron ${here.perceptron}.`,
       data: { ...here, examples: examples(n, r, state.seed) },
     };
   }

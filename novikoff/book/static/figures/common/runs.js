@@ -3,6 +3,7 @@
 //   signed(points, coordinate)   the vectors y·(x, ρ) of samples [a, b, y]; without ρ in the plane itself
 //   perceptron(vectors, options) all states of a run, which vector made each update, and how it ended
 //   samples(state)               what can be dragged of a state: all its samples
+//   counted(n, noun)             the number with the noun, in the plural if it is not 1
 "use strict";
 
 var Runs = (function () {
@@ -11,7 +12,7 @@ var Runs = (function () {
   const signed = (points, coordinate) => points.map(([a, b, y]) =>
     times(y, vector([a, b]).concat(coordinate && coordinate.sign() ? [coordinate] : [])));
 
-  // The indices in the order in which one pass visits them; by dice each pass has another one.
+  // The indices in the order in which one pass visits them; shuffled, each pass has another one.
   const ORDERS = {
     cyclic: (n) => Array.from({ length: n }, (_, i) => i),
     backwards: (n) => Array.from({ length: n }, (_, i) => n - 1 - i),
@@ -46,7 +47,10 @@ var Runs = (function () {
 
   const samples = (state) => state.points.map((_, i) => ({ path: ["points", i], kind: "sample", label: "sample " + (i + 1) }));
 
-  return { signed, perceptron, samples, text: (v) => "(" + v.join(", ") + ")", floats: (v) => v.map((value) => value.toNumber()) };
+  // A number of things: "1 step", "2 steps".
+  const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+  return { signed, perceptron, samples, counted, text: (v) => "(" + v.join(", ") + ")", floats: (v) => v.map((value) => value.toNumber()) };
 })();
 
 if (typeof module !== "undefined") module.exports = Runs;
