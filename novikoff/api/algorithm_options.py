@@ -1,9 +1,6 @@
 """The algorithm that a name denotes, and its options: each option is checked once, as text or as a value.
 
-Main definitions:
-    read_settings    an algorithm and its options
-    read_options     the options of anything else that declares options
-    to_pairs, to_values    convert options from text NAME=VALUE, and from Python values
+Main definitions: `read_settings`, `read_options`, `to_pairs`, `to_values`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """The book, slides, handouts and figures as files. They need the extra `book`.
 
-Main definitions:
-    write_book                  all claims with their proofs as a site, or some of its pages
-    write_slides, write_handout    some claims as slides, or as a page to print
-    write_figure                a figure
-    transcript                  the output of a run on the Iris data
+Main definitions: `write_book`, `write_slides`, `write_handout`, `write_figure`, `transcript`.
 """
 
 from __future__ import annotations

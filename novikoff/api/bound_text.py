@@ -1,9 +1,6 @@
 """Text and JSON about examples that break or nearly break a claimed bound, and code that reproduces them.
 
-Main definitions:
-    broken_text, broken_blocks, examples_rows, ratio_text    a case for a reader
-    case_code    Python code that shows the failure
-    case_json    a case as data
+Main definitions: `broken_text`, `broken_blocks`, `examples_rows`, `ratio_text`, `case_code`, `case_json`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """A claimed bound compared exactly with many datasets, at once or in parts.
 
-Main definitions:
-    campaign            compare, in a file of results that a later call can continue
-    merge_campaign      join the files of all parts of a campaign
-    CampaignReport      the sum
+Main definitions: `campaign`, `merge_campaign`, `CampaignReport`.
 """
 
 from __future__ import annotations

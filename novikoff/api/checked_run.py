@@ -1,8 +1,6 @@
 """A run that was compared with its bounds, for readers and programs.
 
-Main definitions:
-    CheckedRun    the run and its bounds
-    run_blocks, bound_blocks    the output for a reader, before and after the best margin is known
+Main definitions: `CheckedRun`, `run_blocks`, `bound_blocks`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """The check of claims that `novikoff check` makes, with kept verdicts and certificate files.
 
-Main definitions:
-    check_claims    the outcomes of the selected claims; unchanged claims keep their stored verdicts
-    Asked           the selected claims, and the settings of the check
-    CheckReport     the outcomes, for readers, programs and reports
-    last_failed     the claims that were not as expected in the last check
+Main definitions: `check_claims`, `Asked`, `CheckReport`, `last_failed`.
 
 This module imports the prover only when it needs it. So a check is fast if all verdicts are stored.
 """

@@ -1,8 +1,6 @@
 """Claims as files in the languages of other provers.
 
-Main definitions:
-    LANGUAGES           language -> the function that writes the files of some claims
-    export_statement    the files of one statement
+Main definitions: `LANGUAGES` (language -> the function that writes the files of some claims), `export_statement`.
 """
 
 from __future__ import annotations

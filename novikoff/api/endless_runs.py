@@ -1,8 +1,4 @@
-"""A run that never ends, because no hyperplane separates its examples: the proof, and the cycle if there is one.
-
-Main definitions:
-    Endless     the result
-"""
+"""A run that never ends, because no hyperplane separates its examples: the proof, and the cycle if there is one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """One exact run of any algorithm, with the proved bounds beside it.
 
-Main definitions:
-    run              a run from Python
-    run_and_check    a run with an algorithm, options and examples that were read
+Main definitions: `run`, `run_and_check`.
 
 The bounds on the run are computed first (`properties.applicable_bounds`). So progress can be compared with the least
 bound, and an interrupted run can report what is known. A run that ended by its cap or an interruption is never called

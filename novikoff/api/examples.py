@@ -1,9 +1,6 @@
 """Examples from a file, a frame or arrays.
 
-Main definitions:
-    describe_reading  the settings for reading a file or a frame
-    choose_reader  the function that turns rows into examples, for an algorithm or a question
-    examples    the examples of a file, or of arrays
+Main definitions: `describe_reading`, `choose_reader`, `examples`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """Derivation of a claimed mistake bound from the proved theorems, or its comparison with exact runs.
 
-Main definitions:
-    bound, BoundFinding    derive a bound or refute it; the verdict with its evidence
-    test_bound             the same as an assertion, for a test suite
-    BoundViolated          the error of `test_bound`, with code that reproduces the failure
+Main definitions: `bound`, `BoundFinding`, `test_bound`, `BoundViolated`.
 
 The verdict is `refuted` (with exact examples), `proved` (it follows from a theorem of the ledger, and the kernel has
 checked the derivation), `tested` (neither: it holds on all examples tried), `vacuous` (its hypotheses contradict each

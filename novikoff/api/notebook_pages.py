@@ -1,8 +1,4 @@
-"""Notebook pages of results: the output of their commands, for classes in packages that do not import the reports.
-
-Main definitions:
-    page      an object in "html" or "latex"; None for an object without a page
-"""
+"""Notebook pages of results: the output of their commands, for classes in packages that do not import the reports."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """The question whether a hyperplane separates the classes, with an exact separator or an exact proof that none does.
 
-Main definitions:
-    separate, Separation    the question from Python, and its result
-    find_answer, best_margin  the answer for examples that were read
+Main definitions: `separate`, `Separation`, `find_answer`, `best_margin`.
 
 With groups, rows with the same value in a column are the candidates of one example. The question is then whether some w
 gives the right candidate the highest score in each group. With classes, the question is for any number of them: can

@@ -1,8 +1,6 @@
 """The statements of the documents: the claims that decide them, and their errors.
 
-Main definitions:
-    read_ledger, Ledger    every statement with its claims, verdict and trust
-    read_errata, Errata    the false statements, with counterexamples and corrections
+Main definitions: `read_ledger`, `Ledger`, `read_errata`, `Errata`.
 """
 
 from __future__ import annotations

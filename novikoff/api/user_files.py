@@ -1,9 +1,6 @@
 """User-defined theorems: which files are read, and how they are named.
 
-Main definitions:
-    load_named          read the files in a list of ids, FILE.py, FILE.py::ID and folders
-    load_configured     read the files that are needed to cite some theorems
-    read_configuration  the files named by `[tool.novikoff]` of pyproject.toml, and the modules of installed packages
+Main definitions: `load_named`, `load_configured`, `read_configuration`.
 
 Reading a file of theorems runs its code. So a file that a pyproject.toml names is not read if another user could have
 written it: otherwise that user could run code with the current user's rights. Files that the command line names are

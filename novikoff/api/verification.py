@@ -1,7 +1,6 @@
 """One certificate, checked exactly by `algorithms/checkers` or the kernel, without a solver, in bounded time.
 
-Main definitions:
-    verify, Verification    the question from Python, and its result
+Main definitions: `verify`, `Verification`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """The largest number of updates of an algorithm: the bound of a theorem, and exact data that need as many.
 
-Main definitions:
-    worst_case, estimate    the questions from Python: for analysed algorithms, and for any rule
-    find_worst_case_answer, find_answers  the answers for options that were read
-    WorstCaseReport         a worst case for readers, programs and reports
+Main definitions: `worst_case`, `estimate`, `find_worst_case_answer`, `find_answers`, `WorstCaseReport`.
 """
 
 from __future__ import annotations

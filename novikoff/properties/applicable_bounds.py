@@ -1,10 +1,6 @@
 """Theorems about a run before it is made: the best margin, and the bounds on its updates.
 
-Main definitions:
-    Governed      R², the best margin and the bounds that hold for every run with these options
-    find_bounds   the bounds for an algorithm and its data
-    Condition     an inequality of a claim about a run, at the numbers of the run
-    conditions    the conditions for a run that was made
+Main definitions: `Governed`, `find_bounds`, `Condition`, `conditions`.
 
 The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`). The tables here (`BY_MARGIN`,
 `BY_DATA`) give the numbers at which each claim is evaluated, but no formula: `proofs.bounds` reads the formulas from

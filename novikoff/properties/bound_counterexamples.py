@@ -1,10 +1,7 @@
 """The search for examples on which a claimed bound fails, and for examples on which it is nearly attained.
 
-Main definitions:
-    search, Found    the search, and its result: the largest ratio left/right, and a case that breaks the claim
-    check_dataset    a claim on one dataset: the worst of several separators
-    shrink           a smaller case that still breaks the claim
-    FACTORS, stretch     the scales of datasets, which the search also varies
+Main definitions: `search`, `Found`, `check_dataset`, `shrink`, `FACTORS` (the scales of datasets, which the search also
+varies), `stretch`.
 
 Sources of examples:
 

@@ -1,9 +1,6 @@
 """The derivation of a claimed bound from a proved theorem, with a certificate that the kernel checks.
 
-Main definitions:
-    derive_bound, Derivation  the claim as a statement about every run, with the theorem as its first step
-    sharpness_ratio        the ratio of the claimed bound to the sharp bound
-    contradiction          a certificate that no examples meet its hypotheses
+Main definitions: `derive_bound`, `Derivation`, `sharpness_ratio`, `contradiction`.
 
 The script states what is known about every run of the perceptron with this bias step (R ≥ 0, lengths at most R, margin
 at least γ > 0), and what the claim supposes (its hypotheses, and that its terms are defined). It says nothing else.

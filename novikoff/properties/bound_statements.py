@@ -1,9 +1,6 @@
 """A claimed bound as a statement about exact runs of the perceptron.
 
-Main definitions:
-    QUANTITIES           the quantities that a statement may use
-    ClaimedBound, claim  the statement in the grammar of `novikoff prove`, with the kind of runs that it is about
-    Case                 the statement on one dataset, run and separator: both sides, exactly, and whether it holds
+Main definitions: `QUANTITIES`, `ClaimedBound`, `claim`, `Case`.
 
 A statement is `k <= …`, or `hypotheses |- k <= …`. It is about all finitely many examples, and each (w, b) that
 separates them with the margin γ > 0 (b = 0 if there is no bias), if the hypotheses hold. Consider the run from 0 that

@@ -1,11 +1,8 @@
 """The mistake bounds of the claims as exact functions of a separator, in rational numbers.
 
-Main definitions:
-    novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the bounds of the claims of these names
-    multiclass_bound            the bound of the perceptron for several classes, and its claim
-    Separator, Measured         the arguments of a bound: ‖w*‖², b*, and the margin γ of (w*, b*)
-    BOUNDS, Bound, bounds_for   the bounds that hold for a run, by the id of the claim
-    alignment_bound, growth_bound    the two invariants from which all of them follow
+Main definitions: `novikoff_bound`, `tutorial_bound`, `smola_bound`, `bias_step_bound`, `multiclass_bound`, `Separator`,
+`Measured`, `BOUNDS` (the bounds that hold for a run, by the id of the claim), `Bound`, `bounds_for`, `alignment_bound`,
+`growth_bound`.
 
 This module contains no formula: `proofs.bounds` reads all formulas from the claims. Notation: R² = max‖x‖²; c is the
 bias step, α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any

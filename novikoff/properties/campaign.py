@@ -1,10 +1,6 @@
 """Compare a claimed bound exactly on very many datasets, block by block, and write the results to a file.
 
-Main definitions:
-    Campaign, count_block  what is tested, and one block of it, a function of the campaign and the block's number alone
-    Results              the blocks that are done, and their file: JSON Lines, one line a block, in order
-    campaign             the blocks that are missing, on processes or on a Dask cluster; the sum of all
-    merge                the results of all parts of a campaign, in one file
+Main definitions: `Campaign`, `count_block`, `Results`, `campaign`, `merge`.
 
 The datasets are numbered and made from the seed and their number (`bulk`), so the results do not depend on how many
 workers there are, which of them die, or how often the campaign is interrupted. The file:

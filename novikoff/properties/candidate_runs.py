@@ -1,10 +1,6 @@
 """Runs of the perceptron for several classes or candidates, on exact data with a known separator, and their invariants.
 
-Main definitions:
-    SeveralClasses              examples of several classes, a separator of them and its exact lead
-    check_bound, check_steps    the mistake bound, and its two invariants after every mistake
-    check_collins, check_deviations    the bounds of the structured perceptron, on separable data and in one pass over
-    any
+Main definitions: `SeveralClasses`, `check_bound`, `check_steps`, `check_collins`, `check_deviations`.
 
 The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over any other
 class. For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A

@@ -1,9 +1,6 @@
 """Hypothesis strategies for exact data of several classes or candidates, and for runs on them.
 
-Main definitions:
-    several               examples of several classes with a separator (`SeveralClasses`)
-    class_runs            pairs (data, Run) of the multi-class perceptron, for every option
-    candidate_examples    examples with candidates
+Main definitions: `several`, `class_runs`, `candidate_examples`.
 """
 
 import math

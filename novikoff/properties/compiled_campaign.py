@@ -1,10 +1,6 @@
 """Millions of exact runs a second: datasets made with a separator, and a claim compared on each in 64-bit integers.
 
-Main definitions:
-    Shape          how large the datasets are
-    Scale, SCALES     the factors: for all numbers of a dataset, and for some of its points or columns
-    formula, Formula          a claim as inequalities of integer polynomials, for the compiled loop
-    block, Tally   one block of datasets, by its number; what was counted in it
+Main definitions: `Shape`, `Scale`, `SCALES`, `formula`, `Formula`, `block`, `Tally`.
 
 Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
 with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other

@@ -1,8 +1,6 @@
 """Conditions under which a perceptron in floating-point arithmetic certainly does what the theorems say.
 
-Main definitions:
-    float_safe, Safety    whether a run in float32 or float64 certainly equals the exact run, or obeys its bound
-    Format, FORMATS       the numbers of a format: precision and range
+Main definitions: `float_safe`, `Safety`, `Format`, `FORMATS`.
 
 All computations use rationals, rounded only to the safe side. Assumptions about the machine: every sum and product is
 rounded correctly, to nearest; a score ⟨w, x⟩ + b is summed in any order, with or without fused operations.

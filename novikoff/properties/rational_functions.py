@@ -1,10 +1,7 @@
 """Quotients of polynomials in quantities that are positive, except for one that may be negative, and in roots of these
 polynomials.
 
-Main definitions:
-    RationalFunctions   the quotients in some names, as a kind of number for `term_values.evaluate`
-    Quotient            one quotient
-    NoQuotient          the error for a term that is not a quotient
+Main definitions: `RationalFunctions`, `Quotient`, `NoQuotient`.
 
 A root is a generator g with g² = p, for a p that no square divides. √(p²) is p where p is known to be ≥ 0, and √(b²) is
 the generator |b|.

@@ -1,17 +1,8 @@
 """Properties of every run from 0 on separable data; each check takes the bound as an argument, so that it can fail.
 
-Main definitions:
-    check_mistake_bound         updates ≤ each bound that applies (`bounds`)
-    check_bound_is_near         each bound is at most 6/5 of the updates; for data of `strategies.tight_runs` only
-    check_bound_is_attained     each bound is below the number of updates + 1, for data of `strategies.attaining_runs`
-    check_alignment             ⟨w, w*⟩ + b·b*/c ≥ kαγ after every mistake k
-    check_norm_growth           ‖w‖² + b²/c ≤ kα²(R² + c) after every mistake k
-    check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so it never lowers the margin
-    check_replay                the recorded mistakes, replayed or just added up, give the recorded (w, b)
-    check_separation            a run that ended by itself separates, and no other run is marked as separated
-    check_rate_invariance       the rate changes no mistake and scales (w, b)
-    check_scale_invariance      scaling the data changes no mistake if the bias step scales by the square
-    PROPERTIES                  all of them, by name
+Main definitions: `check_mistake_bound`, `check_bound_is_near`, `check_bound_is_attained`, `check_alignment`,
+`check_norm_growth`, `check_update_improvement`, `check_replay`, `check_separation`, `check_rate_invariance`,
+`check_scale_invariance`, `PROPERTIES` (all of them, by name).
 
 A property takes (data, run), the run being exact, and raises AssertionError, with the values as p/q and the data,
 if it fails. The last argument, usually `bound`, replaces the true right-hand side, so that tests can show that a wrong

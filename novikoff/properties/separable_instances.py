@@ -1,9 +1,6 @@
 """Exact instances of the hypotheses of the mistake bounds: data with a known separator, and runs on them.
 
-Main definitions:
-    SeparableData    examples, a separator of them and its exact margin
-    separated        such data from integer points, next to the hyperplane where their places say so
-    drive            run the perceptron on them, by the name of the driver
+Main definitions: `SeparableData`, `separated`, `drive`.
 
 Notation: (w*, b*) is the separator, γ = minᵢ yᵢ(⟨w*, xᵢ⟩ + b*) > 0 its functional margin, R² = max‖xᵢ‖².
 """

@@ -1,9 +1,6 @@
 """Algorithms with several offsets, in the form that claimed bounds need: the perceptron of several classes, and PRank.
 
-Main definitions:
-    Several, SEVERAL     the interface of these algorithms for claimed bounds; both of them, by name
-    Price                one separator of a dataset to try
-    datasets             data on which a bound may fail, small ones first
+Main definitions: `Several`, `SEVERAL` (both of them, by name), `Price`, `datasets`.
 
 Separating examples of several classes means being positive on certain vectors. They are differences between the
 features of the right class and of another class (Kesler's construction), or examples paired with a threshold. So w and

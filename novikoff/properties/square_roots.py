@@ -1,10 +1,6 @@
 """Exact numbers with square roots, also nested: sums of rational multiples of products of roots.
 
-Main definitions:
-    root      the root of a number ≥ 0: a Fraction if it is found to be rational, else a Surd
-    Surd      a number of this kind; the four operations, powers and comparisons are exact
-    Nested    a Surd under a root
-    EXACT     these numbers as values of terms
+Main definitions: `root`, `Surd`, `Nested`, `EXACT` (these numbers as values of terms).
 
 Signs are found without factoring. Let x = a + u√g, where a and u have no √g. If a and u have the same sign, x has it
 too. Otherwise x has the sign of a times the sign of a² − u²g, where √g does not occur. This holds for every g ≥ 0, so

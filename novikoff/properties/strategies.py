@@ -1,11 +1,6 @@
 """Hypothesis strategies for exact separable data and for runs on them.
 
-Main definitions:
-    separable             data with a known separator (`SeparableData`)
-    runs                  pairs (data, Record), for each driver and each bias convention
-    tight_runs            the same on data at which the mistake bounds are reached, or nearly
-    attaining_runs        the same on data with up to 60 mistakes, whose bounds are less than one mistake larger
-    positive_rationals    scales, rates and ρ
+Main definitions: `separable`, `runs`, `tight_runs`, `attaining_runs`, `positive_rationals`.
 
 Random data rarely touch the boundary, so the corner cases are made on purpose: points on the lattice next to
 the hyperplane, on either side; repeated points; one class only; all points at the origin. Labels come from

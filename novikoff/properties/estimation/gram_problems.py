@@ -1,8 +1,6 @@
 """Statements about inner products of data that make a rule update k times.
 
-Main definitions:
-    Hypothesis, Problem    the hypotheses with the part that each plays, and the statement that bounds ‖u‖² below
-    problems               a problem for each way to label k updates, found by runs on symbols
+Main definitions: `Hypothesis`, `Problem`, `problems`.
 
 The rule itself runs on x1, …, xk, from 0. The method applies if each wᵢ is Σ aᵢⱼ·xⱼ with numbers aᵢⱼ and each condition
 is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨u, xᵢ⟩ + b) ≥ γ > 0. If no condition has a constant

@@ -1,10 +1,7 @@
 """The least square size of a separator for which data with k updates may exist: found numerically, made exact, and
 proved.
 
-Main definitions:
-    Dual          the semidefinite program of a problem, its numerical value and its exact certificates
-    Theorem       a statement with its certificate, which the kernel has accepted
-    Multiplier    the contribution of a hypothesis, or of a square, to the certificate
+Main definitions: `Dual`, `Theorem`, `Multiplier`.
 
 The certificate is an identity: the goal times positive factors is Σ λ·hypothesis + Σ ‖·‖² + Σ (·)². Factors R and γ
 make all terms homogeneous: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), any other

@@ -1,9 +1,6 @@
 """Exact optima with long numerators: Newton's method in high precision, then the fractions near its limit.
 
-Main definitions:
-    find_optimum  the multipliers of an exact certificate, the least square size, and data that attain it; or None
-    round_certificate  a certificate for a slightly smaller value, for an optimum that is not rational
-    close_data  data of a slightly larger square size
+Main definitions: `find_optimum`, `round_certificate`, `close_data`.
 
 At the optimum E − Σ λ·A = P and the Gram matrix G of u and the examples have P·G = 0. E belongs to the square size and
 A to the hypotheses with a multiplier, which are equations there; for an offset b, 2b/c = Σ λ·β. If these equations have

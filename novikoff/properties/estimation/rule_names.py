@@ -1,8 +1,6 @@
 """The rule of an algorithm for an estimate, and its worst cases.
 
-Main definitions:
-    worst_case      the worst case of an algorithm of the registry, or of a user's rule
-    Comparison      the number of updates that the ledger's bound allows on the data that were found
+Main definitions: `worst_case`, `Comparison`.
 """
 
 from __future__ import annotations

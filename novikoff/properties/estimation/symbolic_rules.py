@@ -1,10 +1,6 @@
 """Rules in the form that the estimates need: k updates, each on its own example, on symbols and on fractions.
 
-Main definitions:
-    Scheme           a rule: when update number i is made, and the state after it
-    scheme_of_rule   the scheme of a user's rule
-    perceptron_like  the scheme of the perceptron with a bias step, a margin, and step sizes
-    count_updates    the number of updates of the exact run that visits each example once, in order
+Main definitions: `Scheme`, `scheme_of_rule`, `perceptron_like`, `count_updates`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """The family of worst cases of an algorithm, found by the claim that bounds its runs.
 
-Main definitions:
-    family           the family of an algorithm with its options
-    supported_names  the algorithms that have a family
-    slowest          data on which the perceptron with a bias step makes nearly as many updates as the bound allows
-    slow_below       slow data for a rule that also updates at small positive scores
+Main definitions: `family`, `supported_names`, `slowest`, `slow_below`.
 """
 
 from __future__ import annotations

@@ -1,11 +1,6 @@
 """A claim that bounds updates by a ratio, read in both directions; this module contains no formula of a bound.
 
-Main definitions:
-    Theorem        a claim, and the values of its variables at which R²/γ² is the ratio
-    FromTwo        a claim on two or more updates
-    ForTwo         a claim on the first two updates only
-    least_ratio    the ratio from which on the conclusion of a claim holds
-    last           the last number for which a condition holds
+Main definitions: `Theorem`, `FromTwo`, `ForTwo`, `least_ratio`, `last`.
 """
 
 from __future__ import annotations

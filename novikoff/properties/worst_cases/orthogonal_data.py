@@ -1,8 +1,5 @@
 """Examples whose signed vectors y(x, √c) are orthogonal, or nearly, in as many dimensions as there are examples.
 
-Main definitions:
-    add_bias    vectors of a run without bias, as examples of a run with a bias step
-
 Each of orthogonal vectors is a mistake with the score 0 when it is first met, in any order (`mistake-bound-reached`).
 
 Linearly independent signed vectors z₁, …, zₙ with labels y belong to examples x with a bias, too. Let

@@ -9,9 +9,7 @@ Here the coordinates are integers: points are rounded into the disc and behind t
 grid, the more is lost by rounding. So if a number of updates needs the ratio Q exactly, the data attain it at ratios
 above Q, arbitrarily near to Q, but not at Q.
 
-Main definitions:
-    spiral      the examples, or None if an update is not possible
-    outermost   the point of a disc, on one side of a line, that is farthest out
+Main definitions: `spiral`, `outermost`.
 """
 
 from __future__ import annotations

@@ -12,10 +12,7 @@ matters.
 
 Source: this project; no earlier statement was found.
 
-Main definitions:
-    Rates       the family: step sizes for `variable_increment`, which makes the runs
-    parse_step_sizes  step sizes in the form that the family needs
-    OneMore     the claim on each mistake, as a bound on their number
+Main definitions: `Rates`, `parse_step_sizes`, `OneMore`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Families whose data wind round their separator: a plan in real numbers, made exact on a grid.
 
-Main definitions:
-    Plan        the values that all examples share
-    Winding     a family whose data follow a plan
+Main definitions: `Plan`, `Winding`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """The question for a worst case, and its answer: a bound that a claim gives, and exact data with a run on them.
 
-Main definitions:
-    Family       algorithms of one kind, with their theorems and their data
-    Data         examples, the options of the run, and the separator that shows the ratio
-    WorstCase    the answer
-    find_worst_case  find the answer to a question
+Main definitions: `Family`, `Data`, `WorstCase`, `find_worst_case`.
 
 If the ratio Q is given, the answer is a number of updates: the bound, rounded down, if data reach it. If the number k
 of updates is given, the answer is the least ratio. Where equality in the theorem forces square roots into the
