@@ -67,11 +67,8 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
     if statement.context.run is not None or not may_help(statement, data):
         return None
     rng = random.Random(seed)
-    for _, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
-        with suppress(kernel.Rejected):
-            if found and (book := prove_instance(statement, data, witness := name_values(statement, data, found))):
-                return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
-    return None
+    tried = counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True)
+    return next(filter(None, (refute_near(statement, data, sides, found) for _, found in tried if found)), None)
 
 
 def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[Json, Json] | None:
@@ -84,9 +81,17 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
                 size = point.problem.dimension, point.problem.size
                 problem = counterexamples.Problem(statement, [goal], "counterexample", *size, logarithms=True)
                 found = numerical_counterexamples.round_until_true(problem, point.numbers)
-                if found and (book := prove_instance(statement, data, witness := name_values(statement, data, found))):
-                    whole = {"statement": data, "sides": sides, "counterexample": witness}
-                    return witness, {**book, "refutes": whole}
+                if found and (broken := refute_near(statement, data, sides, found)):
+                    return broken
+    return None
+
+
+def refute_near(statement: Statement, data: Json, sides: Json, found: Found) -> tuple[Json, Json] | None:
+    """Return values near rational ones, and the certificates that they break the statement, or None."""
+    with suppress(kernel.Rejected):
+        witness = name_values(statement, data, found)
+        if book := prove_instance(statement, data, witness):
+            return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
     return None
 
 

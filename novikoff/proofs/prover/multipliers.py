@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations, islice
 
 from .. import kernel
-from ..kernel import Fact, Poly, Rational, constant
+from ..kernel import Fact, Monomial, Poly, Rational, constant
 from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
@@ -129,15 +129,20 @@ def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
     """Return B ≥ 0 and u with B = ⟨x, u⟩, for the terms -B of p with two inner products of x with other vectors."""
     side, parts = Poly(), list[Poly]()
     for m, c in p.items():
-        pairs = [a for a, e in m for _ in range(e) if x in (kernel.shape(a).pair or ())]
-        if len(pairs) != 2 or any(kernel.shape(a).pair == (x, x) for a in pairs) or c > 0:
-            continue
-        side[m] = -c
-        for a in pairs:
-            first, second = kernel.shape(a).pair or (x, x)
-            rest = tuple((b, e - (b == a)) for b, e in m if e - (b == a))
-            parts.append({kernel.times(rest, ((second if first == x else first, 1),)): Fraction(-c) / 2})
+        others = list(partners(m, x))
+        if len(others) == 2 and not any((x, 1) in n for n in others) and c < 0:
+            side[m] = -c
+            parts += [{n: Fraction(-c) / 2} for n in others]
     return side, kernel.add(*parts)
+
+
+def partners(m: Monomial, x: str) -> Iterator[Monomial]:
+    """Yield, for each factor of a monomial that is an inner product of x, the other vector times the other factors."""
+    for a, e in m:
+        pair = kernel.shape(a).pair
+        if x in pair:
+            rest = tuple((b, k - (b == a)) for b, k in m if k - (b == a))
+            yield from [kernel.times(rest, ((pair[pair[0] == x], 1),))] * e
 
 
 def triangles(s: Sequent, then: Then) -> Json | None:
@@ -329,10 +334,8 @@ def linear_part(p: Poly, x: str, c: Rational) -> tuple[Poly, Poly]:
     """Return the terms of p that are linear in a vector x, and w with c·⟨x, w⟩ for their sum."""
     found, w = Poly(), list[Poly]()
     for m, d in p.items():
-        pairs = [a for a, _ in m if x in (kernel.shape(a).pair or ())]
-        if len(pairs) == 1 and (pairs[0], 1) in m and kernel.shape(pairs[0]).pair != (x, x):
-            first, second = kernel.shape(pairs[0]).pair or (x, x)
-            rest = tuple(f for f in m if f[0] != pairs[0])
+        others = list(partners(m, x))
+        if len(others) == 1 and (x, 1) not in others[0]:
             found[m] = d
-            w.append({kernel.times(rest, ((second if first == x else first, 1),)): Fraction(d) / c})
+            w.append({others[0]: Fraction(d) / c})
     return found, kernel.add(*w)

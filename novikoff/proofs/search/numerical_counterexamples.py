@@ -21,6 +21,7 @@ from typing import Any
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
+from ..statements.term_values import name_of_product
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
 from .proof_data import negation
@@ -306,7 +307,8 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
         return None
     if any("(" in a for _, p in facts for m in p for a, _ in m):  # sums and exponentials have no entry in the matrix
         return None
-    names = {inner_atom(u, v): f"gram{i}_{j}" for i, u in enumerate(vectors) for j, v in enumerate(vectors[: i + 1])}
+    pairs = [(i, j) for i in range(len(vectors)) for j in range(i + 1)]
+    names = {name_of_product(vectors[i], vectors[j]): f"gram{i}_{j}" for i, j in pairs}
     reals = sorted(n for n in statement.context.names if not n.endswith("@"))
     renamed = {n: (r, rename_atoms(p, names)) for n, (r, p) in statement.assume.items()}
     context = Context(frozenset([*reals, *names.values()]))
@@ -322,7 +324,7 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
     if found is None:
         return None
     exact = {name: q for (name, _, _), q in found.values.items()}
-    matrix = [[exact[names[inner_atom(u, v)]] for v in vectors] for u in vectors]
+    matrix = [[exact[names[name_of_product(u, v)]] for v in vectors] for u in vectors]
     orders = islice(permutations(range(len(vectors))), MOST_ORDERS)
     coordinates = next(filter(None, (vectors_from_gram(matrix, order) for order in orders)), None)
     if coordinates is None:
@@ -331,11 +333,6 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
     keys = {(name, 0, 0): exact[name] for name in reals}
     keys |= {(v, 0, k): x for v, row in zip(vectors, coordinates, strict=True) for k, x in enumerate(row)}
     return Found(dimension, 0, keys, [])
-
-
-def inner_atom(u: str, v: str) -> str:
-    """Return the atom of an inner product."""
-    return "@".join(sorted((u[:-1], v[:-1])))
 
 
 def rename_atoms(p: Poly, names: dict[str, str]) -> Poly:

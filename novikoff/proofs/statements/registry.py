@@ -129,7 +129,8 @@ class Claim(Shown):
     @property
     def place(self) -> str:
         """Return where the claim is defined, for messages."""
-        return str(self.origin) if self.origin else f"{self.module}{_line_of(self.write)}"
+        code = getattr(self.write, "__code__", None)
+        return str(self.origin or self.module + (f", line {code.co_firstlineno}" if code else ""))
 
     @property
     def location(self) -> tuple[str, int]:
@@ -362,11 +363,6 @@ def _is_same_module(claim: Claim, other: Claim) -> bool:
     """
     again = claim.origin and other.origin and not (claim.origin.session and other.origin.session)
     return claim.module == other.module and not again
-
-
-def _line_of(write: Any) -> str:
-    code = getattr(write, "__code__", None)
-    return f", line {code.co_firstlineno}" if code else ""
 
 
 def _origin(write: Writer) -> Origin | None:

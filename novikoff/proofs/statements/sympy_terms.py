@@ -19,6 +19,7 @@ from typing import Any
 import sympy
 
 from .expressions import Relation, Term, Written, is_numeral, put, term_of
+from .term_values import name_of_product
 from .vector_language import PairName, Vector
 
 
@@ -31,7 +32,7 @@ class Inner(sympy.Function):
         if u == 0 or v == 0:
             return sympy.S.Zero
         if all(x.is_Symbol and x.name.endswith("@") for x in (u, v)):
-            return sympy.Symbol("@".join(sorted((u.name[:-1], v.name[:-1]))))
+            return sympy.Symbol(name_of_product(u.name, v.name))
         if UNIT in (u, v):
             return sympy.S.One if u == v else sympy.S.Zero if not (is_pair(u) and is_pair(v)) else None
         return None

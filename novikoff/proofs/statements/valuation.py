@@ -18,6 +18,8 @@ from flint import arb, fmpq
 
 from .. import kernel
 from ..kernel import Fact, Json, Poly
+from .expressions import COMPARISONS
+from .vector_language import SIGNS
 
 Number = Any  # an int, a Fraction or a ball
 
@@ -92,8 +94,8 @@ class Valuation:
     def holds(self, fact: Fact) -> bool:
         """Return whether a fact is true, for every index. Raises `Rejected` if a sign is undecided."""
         relation, p = fact
-        numbers = [sign(self.number(p, i)) for i in (range(self.size) if kernel.is_indexed(p) else [0])]
-        return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
+        indices = range(self.size) if kernel.is_indexed(p) else [0]
+        return all(COMPARISONS[SIGNS[relation]](sign(self.number(p, i)), 0) for i in indices)
 
     def hold(self, facts: Iterable[Fact]) -> bool | None:
         """Return whether all facts are true, or None if that depends on an undecided sign."""
