@@ -65,6 +65,7 @@ def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     ("vec x y; real a |- norm(x - 2*y) + abs(a - 1) >= max(a, norm(y))", "norm(x - 2*y)"),
     ("vec x[i]; real p[i] a; all(p[i] > 0) |- Sum(p[i]*ln(p[i])) + norm(Sum(p[i]*x[i])) >= Sum(abs(p[i] - a))",
      "norm(Sum(p[i]*x[i]))"),
+    ("vec u v; real t |- norm(u + t*v) >= t", "norm(t*v + u)"),
     ("vec x y; norm(x) > 0 |- abs(norm(x) - norm(y)) + (x@y)**2 >= (x@y)/norm(x)", "abs(norm(x) - norm(y))"),
 ])
 def test_what_is_left_to_show_is_a_statement_again(text: str, part: str) -> None:

@@ -40,10 +40,18 @@ COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {"<": lt, "<=": le, ">":
 BOUND = {"+": SUM, "-": SUM, "@": PAIR, "*": PRODUCT, "/": PRODUCT, "^": FACTOR}
 
 
-class Fixed:
-    """An immutable object, so that no statement changes after it was written."""
+put: Callable[[object, str, Any], None] = object.__setattr__  # for constructors, because Written forbids assignment
 
-    __slots__ = ()
+
+class Written(Symbolic):
+    """A number or a vector, as the term that its author wrote; it is immutable, so that no statement changes."""
+
+    __slots__ = ("term",)
+    term: Term
+    is_vector = False
+
+    def __init__(self, term: Term):
+        put(self, "term", term)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{name} of {self} cannot be set to {value!r:.60}; terms do not change, so make a new one")
@@ -54,20 +62,6 @@ class Fixed:
     def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
         for name, value in state[1].items():
             put(self, name, value)
-
-
-put: Callable[[object, str, Any], None] = object.__setattr__  # for constructors, because Fixed forbids assignment
-
-
-class Written(Symbolic, Fixed):
-    """A number or a vector, as the term that its author wrote."""
-
-    __slots__ = ("term",)
-    term: Term
-    is_vector = False
-
-    def __init__(self, term: Term):
-        put(self, "term", term)
 
     def __repr__(self) -> str:
         return term_to_text(self.term)
@@ -209,16 +203,12 @@ class Relation(Symbolic):
     def __eq__(self, other: object) -> bool:
         """Compare both sides; refuse while an author writes, who may mean equivalent facts."""
         refuse("({}) == ({}) has no truth value", self, other)
-        return isinstance(other, Relation) and relation_parts(self) == relation_parts(other)
+        return isinstance(other, Relation) and (self.lhs, self.operator, self.rhs) == (
+            other.lhs, other.operator, other.rhs)
 
     def __hash__(self) -> int:
         refuse("{} contains symbols, so it cannot be a key of a dictionary or a member of a set", self)
-        return hash(relation_parts(self))
-
-
-def relation_parts(r: Relation) -> tuple[Any, str, Any]:
-    """Return both sides and the operator of a relation."""
-    return r.lhs, r.operator, r.rhs
+        return hash((self.lhs, self.operator, self.rhs))
 
 
 # --- what a term means --------------------------------------------------------------------------
