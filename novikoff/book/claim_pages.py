@@ -75,7 +75,8 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "statement": writer.blocks(statement),
         "notes": link_claims(claim.notes, addresses),
         "proof": "", "counterexample": "", "necessity": "", "derivations": "",
-        "remarks": list_remarks(claim, addresses),
+        "remarks": [(heading, link_claims(words, addresses)) for heading, words in remarks(claim)
+                    if heading not in (*SAID_ELSEWHERE, "Notes")],
         "rules": [(name, highlight_python(source)) for name, source in rules_of(claim)],
         "script": escape(source_of(claim.write), quote=False),
         "latex": WRITERS["latex"]({}).blocks(statement),
@@ -107,12 +108,6 @@ def make_page_and_writer(claim: Claim, entry: Any, addresses: Addresses, prefix:
     page = reader_of(claim)
     behind = identities(entry, page.order) if entry and "proof" in entry and not claim.coq else {}
     return page, BookWriter({}, prefix=prefix, addresses=addresses, behind=behind)
-
-
-def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
-    """Return the remarks on a claim as pairs of heading and HTML."""
-    return [(h, link_claims(words, addresses)) for h, words in remarks(claim)
-            if h not in (*SAID_ELSEWHERE, "Notes")]
 
 
 def coq_proof_place(claim: Claim) -> str:

@@ -8,7 +8,6 @@ Displayed formulas come from the claims, as their authors wrote them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import escape
 from unicodedata import normalize
 
@@ -31,9 +30,7 @@ def to_mathml(text: str) -> str:
     >>> to_mathml("y² = 1")
     '<math><mrow><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mn>1</mn></mrow></math>'
     """
-    reader = Reader(text)
-    row = reader.row("")
-    return f"<math>{row}</math>"
+    return f"<math>{Reader(text).row('')}</math>"
 
 
 class Reader:
@@ -42,8 +39,7 @@ class Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens: list[tuple[str, str]] = [
-            (m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
-                       if m.lastgroup != "space"]
+            (m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text)) if m.lastgroup != "space"]
         self.at: int = 0
 
     def fail(self) -> BadInput:
@@ -78,8 +74,6 @@ class Reader:
                 above += f"<mi>{escape(''.join(SIGNS.get(c, c) for c in text))}</mi>"
             elif kind == "shift":
                 self.at += 1
-                if self.at == len(self.tokens):
-                    raise self.fail()
                 if text == "_":
                     below += self.part()
                 else:
@@ -111,20 +105,19 @@ class Reader:
             return wrap_in_fences(text, inside, FENCES[text])
         if text in ("‖", "|"):
             return wrap_in_fences(text, self.row(text), text)
-        return next(write_token(kind, text))
+        return write_token(kind, text)
 
 
-def write_token(kind: str, text: str) -> Iterator[str]:
-    """Yield one token."""
+def write_token(kind: str, text: str) -> str:
+    """Return one token."""
     if kind == "number":
-        yield f"<mn>{text}</mn>"
-    elif kind in ("letter", "word"):
-        base = text[0] if kind == "letter" and len(text) == 2 else text
-        accent = {"\u0302": "^", "\u0303": "~", "\u0304": "¯"}.get(text[-1], "")
-        letter = f"<mi>{escape(base)}</mi>"
-        yield f'<mover accent="true">{letter}<mo stretchy="false">{accent}</mo></mover>' if accent else letter
-    else:
-        yield f"<mo>{escape(SIGNS.get(text, text))}</mo>"
+        return f"<mn>{text}</mn>"
+    if kind not in ("letter", "word"):
+        return f"<mo>{escape(SIGNS.get(text, text))}</mo>"
+    base = text[0] if kind == "letter" and len(text) == 2 else text
+    accent = {"\u0302": "^", "\u0303": "~", "\u0304": "¯"}.get(text[-1], "")
+    letter = f"<mi>{escape(base)}</mi>"
+    return f'<mover accent="true">{letter}<mo stretchy="false">{accent}</mo></mover>' if accent else letter
 
 
 def render_small_signs(text: str) -> str:
@@ -136,8 +129,8 @@ def render_small_signs(text: str) -> str:
 
 def wrap_in_fences(left: str, inside: str, right: str) -> str:
     """Return a formula between fences, which do not grow."""
-    marks = (f'<mo stretchy="false">{mark}</mo>' for mark in (left, right))
-    return f"<mrow>{next(marks)}{inside}{next(marks)}</mrow>"
+    opening, closing = (f'<mo stretchy="false">{mark}</mo>' for mark in (left, right))
+    return f"<mrow>{opening}{inside}{closing}</mrow>"
 
 
 def join_row(parts: list[str]) -> str:

@@ -63,12 +63,11 @@ def read_marks(svg: str) -> tuple[Point, list[Mark]]:
     """
     root = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", svg))
     style = "".join(each.text or "" for each in root.iter("style"))
-    rules = [(selector.split(), dict(part.split(":", 1) for part in body.split(";") if part.strip()))
-             for found in RULE.finditer(style) for selector in found[1].split(",") for body in [found[2]]]
-    plain = [(s, {name.strip(): said.strip() for name, said in given.items()}) for s, given in rules]
+    rules = [(selector.split(), dict(re.findall(r"([\w-]+)\s*:\s*([^;]*[^;\s])", found[2])))
+             for found in RULE.finditer(style) for selector in found[1].split(",")]
     width, height = map(float, root.attrib["viewBox"].split()[2:])
-    plain.sort(key=lambda rule: weight(rule[0]))
-    return (width, height), list(walk(root, [], {"color": "#1c2230"}, (0, 0), plain))
+    rules.sort(key=lambda rule: weight(rule[0]))
+    return (width, height), list(walk(root, [], {"color": "#1c2230"}, (0, 0), rules))
 
 
 def weight(selector: list[str]) -> tuple[int, int]:

@@ -110,21 +110,18 @@ def beamer(contents: Contents, title: str, identifiers: Sequence[str], transcrip
     found = [replace(section_of(claim), number=n) for n, claim in enumerate(chosen, 1)]
     sections = [replace(s, blocks=sorted(s.blocks, key=lambda part: part.heading == [NEEDED])) for s in found]
     numbers = {section.id: section.number for section in sections}
-    return Steps(numbers, title, list_references(chosen, contents), transcripts).document(sections)
+    cited = list_references(chosen, contents)
+    return Steps(numbers, named=title, cited=cited, runs=transcripts).document(sections)
 
 
+@dataclass
 class Steps(Beamer):
     """Slides for Beamer with a title and references, whose proofs unfold line by line."""
 
-    def __init__(
-        self, numbers: Mapping[str, int], named: str, cited: Mapping[str, Sequence[Inline]], runs: Mapping[str, str]
-    ) -> None:
-        """Prepare sections with these numbers under a title, with cited works at the end, and runs by claim."""
-        super().__init__(numbers)
-        self.named = named
-        self.cited = cited
-        self.runs = runs
-        self.step: int | None = None  # that of the newest line, where lines appear one by one
+    named: str = ""
+    cited: Mapping[str, Sequence[Inline]] = field(default_factory=dict)
+    runs: Mapping[str, str] = field(default_factory=dict)  # by claim
+    step: int | None = None  # that of the newest line, where lines appear one by one
 
     def sections(self, sections: Sequence[Section]) -> str:
         """Return the title with a table of contents, the claims, and the references."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.results import format_count
+from ..report.printing import note
 from ._shared import Failure, Writable
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def plot_bound(file: str, held: Any) -> None:
 
     found = held.found
     if not found.seeds and not found.broken:
-        _nothing("no examples met the hypotheses")
+        note("no examples met the hypotheses, so no picture is drawn")
         return
     says = f"{format_count(found.datasets, 'dataset')}, each compared exactly on runs of {held.algorithm}"
     theorem = f"proved, as {held.derivation.theorem} implies it" if held.derivation else held.verdict
@@ -142,7 +143,7 @@ def plot_campaign(file: str, held: CampaignReport) -> None:
     numbers = sorted({*first, *worst})
     cases = [c for number in numbers if (c := held.case(number)) and (c.k is not None or number == total.first)]
     if not cases:
-        _nothing("no examples met the hypotheses")
+        note("no examples met the hypotheses, so no picture is drawn")
         return
     drawn = f"the compared ones among the first {FIRST}, and the worst of each block"
     says = f"{len(cases)} of {total.datasets} datasets: {drawn}"
@@ -154,8 +155,4 @@ def plot_audit(file: str, found: Any) -> None:
     from ..report.pictures import audit_picture
 
     if not audit_picture(file, found.target, [f for f in found.findings if f.status in ("failed", "error")]):
-        _nothing("no check failed on examples")
-
-
-def _nothing(why: str) -> None:
-    click.echo(f"novikoff: {why}, so no picture is drawn", err=True)
+        note("no check failed on examples, so no picture is drawn")

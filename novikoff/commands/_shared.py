@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, Reported, show
+from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, Reported, note, show
 from . import EXIT, HELP
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Failure(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the sentence."""
-        click.echo(f"novikoff: {self.format_message()}", err=True)
+        note(self.format_message())
 
 
 def report_internal_error(problem: BaseException, verbose: bool) -> int:
@@ -50,19 +50,19 @@ def report_internal_error(problem: BaseException, verbose: bool) -> int:
     from ..algorithms.processes import Stopped
 
     if isinstance(problem, Stopped):
-        click.echo(f"novikoff: no verdict: {problem}", err=True)
+        note(f"no verdict: {problem}")
         return INCONCLUSIVE
     if isinstance(problem, ModuleNotFoundError) and problem.name and not problem.name.startswith("novikoff"):
         module = problem.name.partition(".")[0]
         package = PACKAGES.get(module, module)
-        click.echo(f"novikoff: this needs {package}, which is not installed; {install(package)}", err=True)
+        note(f"this needs {package}, which is not installed; {install(package)}")
         return MISUSE
     last = traceback.extract_tb(problem.__traceback__)[-1]
     said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
     if verbose:
         traceback.print_exception(problem)
-    click.echo(f"novikoff: internal error, not a verdict: {said} ({os.path.basename(last.filename)}, "
-               f"line {last.lineno}); please report the command with what it prints with -v", err=True)
+    note(f"internal error, not a verdict: {said} ({os.path.basename(last.filename)}, line {last.lineno}); please "
+         "report the command with what it prints with -v")
     return INTERNAL
 
 
@@ -139,7 +139,7 @@ def print_warning(quiet: bool) -> Iterator[None]:
 
     def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
         if issubclass(category, Slower):
-            click.echo(f"novikoff: {message}", err=True)
+            note(str(message))
         else:
             shown(message, category, *where, **more)
 
@@ -342,14 +342,12 @@ def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset
     data = make(found)
     if quiet:
         return data
-    for note in found.notes:
-        click.echo(f"novikoff: {note}", err=True)
+    for remark in found.notes:
+        note(remark)
     for name in found.numbering:
         says = f"column {quote_short(name)} of {found.source} seems to number its rows"
         if not on_terminal():
-            click.echo(
-                f"novikoff: {says}, and is taken as a feature; {format_option('drop', name)} leaves it out", err=True
-            )
+            note(f"{says}, and is taken as a feature; {format_option('drop', name)} leaves it out")
         elif click.confirm(f"{says}; leave it out?", default=True, err=True):
             how = replace(how, drop=(*how.drop, name))
     if how.drop != found.dropped:
@@ -357,7 +355,7 @@ def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset
     if count := len(data.missing):
         rows = f"{count} {'row' if count == 1 else 'rows'} of {found.source} left out, where a value is missing"
         first = ", ".join(map(str, data.missing[:6])) + (", …" if count > 6 else "")
-        click.echo(f"novikoff: {rows} ({found.place} {first})", err=True)
+        note(f"{rows} ({found.place} {first})")
     return data
 
 

@@ -16,14 +16,13 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-import click
-
 from ..algorithms.errors import BadInput
 from ..algorithms.processes import run_in_subprocess
 from ..algorithms.source_lines import relative_path
 from ..algorithms.user_rules import user_module_files
 from ..api.user_files import find_files, is_path, read_configuration
 from ..proofs.checking import verdict_cache
+from ..report.printing import note
 
 POLL = 0.1  # seconds between two looks at the files
 COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the clock
@@ -53,7 +52,7 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
         if different := [name for name, _ in now.items() ^ sources.items() if not verdict_cache.is_of_claims(name)]:
             raise BadInput(f"{min(different)} has changed, and every verdict depends on it; start --watch again")
         first, before = False, state([*watched_files(ids, now), *modules])
-        click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {relative_path(file)} has changed", err=True)
+        note(f"{time.strftime('%H:%M:%S')} {relative_path(file)} has changed")
 
 
 def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
@@ -63,7 +62,7 @@ def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
     try:
         check(first)
     except (BadInput, OSError) as problem:
-        click.echo(f"novikoff: {problem}", err=True)
+        note(str(problem))
     return user_module_files()
 
 

@@ -16,7 +16,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import exit_status, format_count
-from ..report.printing import Printed, progress
+from ..report.printing import Printed, note, progress
 from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
 
 
@@ -62,7 +62,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
         with progress(f"export {language}", quiet) as tick:
             done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
     if done.warning:
-        click.echo(f"novikoff: {done.warning}", err=True)
+        note(done.warning)
     written = sorted({str(path) for paths in done.files.values() for path in paths})
     said = f"{format_count(len(done.files), 'claim')} in {format_count(len(written), 'file')} in {folder}"
     lines = [*(written if verbose else []), said, *done.notes]

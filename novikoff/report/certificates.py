@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -38,7 +38,8 @@ def combination_certificate(
     >>> combination_certificate([[0], [1], [2]], ["a", "b", "a"], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])["y"]
     [1, -1, 1]
     """
-    for signs in _questions(y):
+    for name in [1] if set(y) <= {-1, 1} else dict.fromkeys(y):
+        signs = [1 if label == name else -1 for label in y]
         signed = [weight * sign for weight, sign in zip(weights, signs, strict=True)]
         active = [(s, x) for s, x in zip(signed, X, strict=True) if s]
         if not any(sum(s * x[k] for s, x in active) for k in range(len(X[0]))):
@@ -47,9 +48,3 @@ def combination_certificate(
             answer = separability.Separability(False, None, None, tuple(weights), used, bias, "", "", "exact")
             return separability.certificate(answer, X, signs)
     return None
-
-
-def _questions(y: Sequence[Any]) -> Iterable[list[int]]:
-    if set(y) <= {-1, 1}:
-        return [list(y)]
-    return ([1 if label == name else -1 for label in y] for name in dict.fromkeys(y))
