@@ -26,7 +26,8 @@ from unicodedata import combining
 from ..proofs.statements.notation import GREEK, Notation
 from ..proofs.statements.polynomial_terms import expand_inner
 from ..proofs.statements.registry import find
-from .sentence_formulas import split_formulas, to_latex
+from .sentence_formulas import ABOVE, BELOW, split_formulas, to_latex
+from .sentence_formulas import SIGNS as MATHEMATICS
 from .terminal import style
 
 WIDTH = 100
@@ -724,16 +725,12 @@ BODY
 TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
     "^": r"\^{}", "~": r"\~{}", "–": "--", "—": "---", "’": "'", "“": "``", "”": "''", "<": "$<$", ">": "$>$",
-    "⟨": r"$\langle$", "⟩": r"$\rangle$", "‖": r"$\|$", "|": "$|$", "·": r"$\cdot$", "×": r"$\times$", "±": r"$\pm$",
-    "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$", "≠": r"$\neq$", "√": r"$\surd$", "∞": r"$\infty$", "∈": r"$\in$",
-    "⊕": r"$\oplus$", "⊥": r"$\perp$", "→": r"$\to$", "…": r"\dots{}", "∥": r"$\|$", "′": "$'$", "\xa0": "~",
+    "|": "$|$", "∥": r"$\|$", "√": r"$\surd$", "⊕": r"$\oplus$", "←": r"$\gets$", "…": r"\dots{}", "\xa0": "~",
+    **{c: f"${MATHEMATICS[c].strip()}$" for c in "⟨⟩‖·×±−≤≥≠≈∞∈⊥→↦′⌈⌉⌊⌋ℝ"},
     **{letter: f"$\\{spelling}$" for letter, spelling in GREEK.items()},
-    **{c: f"$_{d}$" for d, c in zip("0123456789ijt", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₜ", strict=True)},
-    **{c: f"$_{d}$" for d, c in zip("+-lmn", "₊₋ₗₘₙ", strict=True)},
-    **{c: f"$^{d}$" for d, c in zip("0123456789+-nitkT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", strict=True)},
+    **{c: f"$_{d}$" for c, d in BELOW.items()},
+    **{c: f"$^{d}$" for c, d in ABOVE.items()},
     **{c: f"$\\frac{{{n}}}{{{d}}}$" for n, d, c in (("1", "3", "⅓"), ("2", "3", "⅔"), ("1", "5", "⅕"))},
-    "←": r"$\gets$", "↦": r"$\mapsto$", "⌈": r"$\lceil$", "⌉": r"$\rceil$",
-    "⌊": r"$\lfloor$", "⌋": r"$\rfloor$", "≈": r"$\approx$", "ℝ": r"$\mathbb{R}$",
 }
 
 
