@@ -9,7 +9,7 @@ Module `plot_geometry` computes all points exactly; only drawing uses floats. Eq
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
@@ -43,32 +43,23 @@ def require(file: str) -> None:
 
 
 @contextmanager
-def style() -> Any:
-    """Reset matplotlib to its defaults and our settings within the block."""
-    import matplotlib
+def drawing(file: str, rows: float, columns: int = 1, heights: Sequence[float] = (1,)) -> Iterator[list[Any]]:
+    """Yield the axes of a figure of `rows` inches in height, in rows and columns; then write the figure to a file.
 
+    Only matplotlib's defaults and our settings count. The file has no date and no program version, so that equal
+    figures are equal files.
+    """
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    kind, written = Path(file).suffix[1:], io.BytesIO()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
-        yield
-
-
-def figure(rows: float, columns: int = 1, heights: Sequence[float] | None = None) -> tuple[Any, list[Any]]:
-    """Return a figure of `rows` inches in height, and its axes in rows and columns."""
-    from matplotlib.figure import Figure
-
-    made = Figure(figsize=(WIDTH, rows), layout="constrained")
-    count = len(heights or [1])
-    grid = made.subplots(count, columns, squeeze=False, height_ratios=heights)
-    return made, list(grid.flat)
-
-
-def save(made: Any, file: str) -> None:
-    """Write a figure to a file, without date and program version, so that equal figures are equal files."""
-    kind = Path(file).suffix[1:]
-    written = io.BytesIO()
-    metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
-    made.savefig(written, format=kind, dpi=100, metadata=metadata)
+        made = Figure(figsize=(WIDTH, rows), layout="constrained")
+        yield list(made.subplots(len(heights), columns, squeeze=False, height_ratios=heights).flat)
+        metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
+        made.savefig(written, format=kind, dpi=100, metadata=metadata)
     write_whole(file, written.getvalue(), "picture")
 
 
@@ -78,20 +69,17 @@ def save(made: Any, file: str) -> None:
 def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: Mapping[Any, str],
                 theorem: str) -> None:
     """Draw the plane of a run, with the proof below it if there is one; `names` are names of the labels."""
-    with style():
-        made, axes = figure(10.8 if found else 6.6, heights=[3, 2.2] if found else [1])
+    with drawing(file, 10.8 if found else 6.6, heights=[3, 2.2] if found else [1]) as axes:
         draw_plane(axes[0], seen, names)
         axes[0].set_title(wrap_text(title, 90))
         axes[0].legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
         if found:
             draw_proof(axes[1], found, theorem)
-        save(made, file)
 
 
 def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None, names: Mapping[Any, str]) -> None:
     """Draw examples that no hyperplane separates, the hulls in the proof, and their common point."""
-    with style():
-        made, (axes,) = figure(6.6)
+    with drawing(file, 6.6) as (axes,):
         inside = [point for hull in found.hulls for point in hull] + [found.point] if found else []
         draw_plane(axes, seen, names, inside)
         for number, hull in enumerate(found.hulls if found else []):
@@ -104,7 +92,6 @@ def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None
                          label="the point of the proof")
         axes.set_title(wrap_text(title, 90))
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
-        save(made, file)
 
 
 def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[tuple[Any, Any]] = ()) -> None:
@@ -199,8 +186,7 @@ def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
 
 def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, verdict: str, says: str) -> None:
     """Draw the left side of a claim against its right side in all cases, with the line of equality."""
-    with style():
-        made, (axes,) = figure(6.5)
+    with drawing(file, 6.5) as (axes,):
         fine = [case for case in cases if case.holds]
         wrong = [case for case in cases if not case.holds and case is not broken]
         for group, name, looks in (
@@ -219,7 +205,6 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
         axes.set_ylabel("left side of the claim" if left != "k" else "updates k of the run")
         axes.set_title(f"{wrap_text(statement, 90)}\n{verdict}")
         axes.legend(loc="upper left", fontsize=9)
-        save(made, file)
 
 
 def sides_of(case: Any) -> tuple[float, float]:
@@ -251,16 +236,13 @@ def audit_picture(file: str, target: str, failures: Sequence[Any]) -> int:
     if not found:
         return 0
     found = found[:MOST_PANELS]
-    rows = ceil(len(found) / 2)
-    with style():
-        columns = min(2, len(found))
-        made, axes = figure(4.2 * rows + 0.6, columns, heights=[1] * rows)
-        made.suptitle(f"{target}: {format_count(len(failures), 'check')} failed")
+    rows, columns = ceil(len(found) / 2), min(2, len(found))
+    with drawing(file, 4.2 * rows + 0.6, columns, heights=[1] * rows) as axes:
+        axes[0].figure.suptitle(f"{target}: {format_count(len(failures), 'check')} failed")
         for panel, (failure, (X, y)) in zip(axes, found, strict=False):
             draw_failure(panel, failure, X, y, 46 if columns == 2 else 90)
         for panel in axes[len(found):]:
             panel.set_axis_off()
-        save(made, file)
     return len(found)
 
 
@@ -288,6 +270,3 @@ def draw_failure(axes: Any, failure: Any, X: Sequence[Any], y: Sequence[Any], wi
 def wrap_text(text: str, width: int) -> str:
     """Break a text into lines, without breaking names at hyphens."""
     return fill(text, width, break_on_hyphens=False)
-
-
-__all__ = ["audit_picture", "bound_picture", "require", "run_picture", "save"]
