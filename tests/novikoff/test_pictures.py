@@ -20,6 +20,7 @@ from novikoff.commands import _plots
 from novikoff.properties.audit.verdicts import EARLY, VIOLATED, Finding
 from novikoff.properties.bound_counterexamples import Found
 from novikoff.properties.bound_statements import claim
+from novikoff.properties.compiled_campaign import Tally
 from novikoff.report import pictures, plot_geometry
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed, so no picture is drawn")
@@ -242,9 +243,9 @@ def test_a_campaign_shows_no_run_that_was_left_out_as_broken(tmp_path, monkeypat
     case = claim("k <= 1 + 0*R").at([(1,), (-1,)], [1, -1], (1,), 0, k=1)
     held = SimpleNamespace(
         case=lambda number: replace(case, k=None) if number == 3 else case, broken=lambda: None,
-        task=SimpleNamespace(statement="k <= 1"), total=SimpleNamespace(datasets=9, first=-1, broken=0),
+        task=SimpleNamespace(statement="k <= 1"), total=Tally(datasets=9),
     )
-    held.results = SimpleNamespace(done={0: SimpleNamespace(number=8, datasets=9)}, task=SimpleNamespace(block=9))
+    held.results = SimpleNamespace(done={0: Tally(datasets=9, at=8)}, task=SimpleNamespace(block=9))
     _plots.plot_campaign(str(tmp_path / "campaign.svg"), held)
     found = elements(tmp_path / "campaign.svg")
     assert (found["the-claim-holds"], found["the-claim-is-broken"]) == (5, 0)
