@@ -108,18 +108,17 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
     name, made = open_session(estimator, profile, config.getoption("--novikoff-examples"))
-    ids = [check.id for check in made.checks]
     failing: Any = expected(estimator) if callable(expected) else expected
     stated: dict[str, str] = dict(failing)
-    if wrong := sorted(stated.keys() - set(ids)):
+    if wrong := sorted(stated.keys() - made.checks.keys()):
         raise BadInput(f"expected_failures names {wrong[0]!r}, which is not a check of {name}; its checks are: "
-                       + ", ".join(ids))
+                       + ", ".join(made.checks))
     reasons = {check: why for check, (_, why) in made.known.items()} | stated
-    for each in made.checks:
-        why = reasons.get(each.id)
+    for id in made.checks:
+        why = reasons.get(id)
         marks = [pytest.mark.xfail(reason=why, strict=True, raises=BoundFails)] if why is not None else []
-        check = Check(each.id, name, partial(finding_without_expectation, made, each, why is not None))
-        yield pytest.param(estimator, check, marks=marks, id=f"{name}-{each.id}")
+        check = Check(id, name, partial(finding_without_expectation, made, id, why is not None))
+        yield pytest.param(estimator, check, marks=marks, id=f"{name}-{id}")
 
 
 class BoundFails(AssertionError):

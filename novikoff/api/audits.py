@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ..properties.audit.audit_runner import Audit, Session
     from ..properties.audit.conventions import Conventions
     from ..properties.audit.implementations import Profile
-    from ..properties.audit.perceptron_checks import Check
     from ..properties.audit.reference_checks import Claim
     from ..properties.audit.verdicts import Finding
     from ..properties.separable_instances import SeparableData
@@ -242,7 +241,7 @@ def open_session(estimator: Any, profile: ProfileLike = None, examples: int | No
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
-def finding_without_expectation(made: Session, check: Check, ignore: bool) -> tuple[str, str, str]:
+def finding_without_expectation(made: Session, check: str, ignore: bool) -> tuple[str, str, str]:
     """Return the status, the verdict with its reason, and the code of a check's finding.
 
     With `ignore`, expectations of the profile are ignored.

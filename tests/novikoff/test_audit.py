@@ -298,7 +298,7 @@ def disturbed(cls, **changes):
 
 def verdicts(cls, rows, params=None):
     audited, context = Implementation(cls, params or {}, Profile("x", step=None), ""), Context(3, lambda what: None)
-    return {check.id: check.work(audited, context).verdict for check in check_table.checks_of(Subject(audited), rows)}
+    return {id: work(audited, context).verdict for id, work in check_table.checks_of(Subject(audited), rows).items()}
 
 
 @pytest.mark.parametrize(("changes", "fails"), [

@@ -255,23 +255,11 @@ class WithRate(Base):
         self.intercept_ += self.eta * label
 
 
-@slip("fit.rate", "the step size applied to the difference, and again to the update")
-class RateTwice(WithRate):
-    def update(self, x, label):
-        super().update(self.eta * x, label)
-
-
 @slip("fit.rate", "the step size applied twice to both")
 class RateSquared(WithRate):
     def update(self, x, label):
         self.coef_ = self.coef_ + self.eta**2 * label * x
         self.intercept_ += self.eta**2 * label
-
-
-@slip("separates.plain", "the absolute value of the error")
-class AbsoluteError(Base):
-    def update(self, x, label):
-        super().update(x, abs(label))
 
 
 @slip("separates.plain", "ciml issue 97: an average whose count is not reset after an update")
@@ -407,11 +395,6 @@ class ZeroForMinusOne(Base):
         return (y == self.classes_[1]).astype(int)
 
 
-@slip("separates.plain", "break after the first pass, whatever came of it")
-class OnePass(Base):
-    passes = 1
-
-
 @slip("separates.closer-pair", "no more than 2000 examples are met, which is said nowhere")
 class HiddenCapOfVisits(Base):
     def start(self, d):
@@ -533,29 +516,11 @@ class WithIntercept(Base):
         self.fit_intercept = fit_intercept
 
     def prepared(self, X):
-        self.c = int(self.fit_intercept)
+        self.c = int(self.learns_bias())
         return X
 
-
-@slip("parameters.fit_intercept", "mlpack pull request 2419: fit_intercept turned round")
-class InterceptTurnedRound(WithIntercept):
-    def prepared(self, X):
-        self.c = int(not self.fit_intercept)
-        return X
-
-
-@slip("parameters.fit_intercept", "a bias that is learned though fit_intercept is false")
-class AlwaysIntercept(WithIntercept):
-    def prepared(self, X):
-        self.c = 1
-        return X
-
-
-@slip("parameters.fit_intercept", "a bias that is never learned though fit_intercept is true")
-class NeverIntercept(WithIntercept):
-    def prepared(self, X):
-        self.c = 0
-        return X
+    def learns_bias(self):
+        return self.fit_intercept
 
 
 class MayShuffle(Base):
@@ -599,12 +564,6 @@ class Eta0Squared(WithEta0):
         self.intercept_ += self.eta0**2 * label
 
 
-@slip("parameters.eta0", "eta0 is taken and not used")
-class Eta0Ignored(WithEta0):
-    def update(self, x, label):
-        Base.update(self, x, label)
-
-
 def declare(name, base, check, where, **methods):
     """A class whose bug is one method that is an expression."""
     globals()[name] = slip(check, where)(type(name, (base,), {"__module__": __name__, **methods}))
@@ -614,6 +573,20 @@ declare("SkipsTheLast", Base, "separates.plain", "range(len(X) - 1)",
     ordered=lambda self, X, y, number: (X[:-1], y[:-1]))
 declare("SkipsTheFirst", Base, "separates.plain", "range(1, len(X))",
     ordered=lambda self, X, y, number: (X[1:], y[1:]))
+declare("OnePass", Base, "separates.plain", "break after the first pass, whatever came of it",
+    passes=1)
+declare("AbsoluteError", Base, "separates.plain", "the absolute value of the error",
+    update=lambda self, x, label: Base.update(self, x, abs(label)))
+declare("RateTwice", WithRate, "fit.rate", "the step size applied to the difference, and again to the update",
+    update=lambda self, x, label: WithRate.update(self, self.eta * x, label))
+declare("Eta0Ignored", WithEta0, "parameters.eta0", "eta0 is taken and not used",
+    update=Base.update)
+declare("InterceptTurnedRound", WithIntercept, "parameters.fit_intercept", "mlpack pull request 2419: turned round",
+    learns_bias=lambda self: not self.fit_intercept)
+declare("AlwaysIntercept", WithIntercept, "parameters.fit_intercept", "a bias that is learned though it is false",
+    learns_bias=lambda self: True)
+declare("NeverIntercept", WithIntercept, "parameters.fit_intercept", "a bias that is never learned though it is true",
+    learns_bias=lambda self: False)
 declare("UpdatesOnCorrect", Base, "separates.plain", "the comparison turned round",
     wrong=lambda self, x, label: not Base.wrong(self, x, label))
 declare("OtherTieInPredict", PositiveTies, "separates.reversed", ">= in fit and > in predict",

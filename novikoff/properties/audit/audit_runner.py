@@ -33,7 +33,7 @@ from .estimator_adapter import adapt_implementation, given_params, open_profile,
 from .failure_code import fit_code
 from .implementations import Broken, Implementation, Profile, load, written_profile
 from .isolated_checks import HASTE, Isolated, Note, Within, ignore_note, run_isolated, run_together
-from .perceptron_checks import SILENT, Check, Context, Subject
+from .perceptron_checks import SILENT, Context, Subject, Work
 from .profiles import known_version, load_profiles, version_of
 from .reference_checks import Claim
 from .verdicts import HANGS, PRINTS, UNCHECKED, Finding, with_same_cause
@@ -113,11 +113,11 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
                       within=within)
     _preload()
     broken = isinstance(session.audited, Finding)  # `only` cannot deselect this finding
-    selected = {check.id: check for check in session.checks if broken or only(check.id)}
+    selected = [name for name in session.checks if broken or only(name)]
     found = dict[str, Finding]()
 
     def make(names: Sequence[str]) -> list[Finding]:
-        return session.each([selected[name] for name in names])
+        return session.each({name: session.checks[name] for name in names})
 
     first, *others = groups(selected) or [()]
     made = [(first, make(first))]  # before the others, which then spend less time on a class that hangs
@@ -245,17 +245,17 @@ class Session:
         self.params: dict[str, Any] = dict(params or {})
         audited = self._ready(_load_target(target, self.profile))
         self.audited: Implementation | Finding = audited
-        self.checks: list[Check] = []
+        self.checks: dict[str, Work] = {}
         self.known: dict[str, tuple[str, str]] = dict(audited.profile.find_known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
         )  # these families take other numbers
-        for found in self.each(checks_of(Subject(audited), FIRST) if easy else ()):
+        for found in self.each(checks_of(Subject(audited), FIRST) if easy else {}):
             if found.reason.startswith(IMPORTS):
                 raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
             if found.status == "error":  # the only check has this finding
                 self.audited = found
-                self.checks = [Check(found.id, lambda *_, found=found: found)]
+                self.checks = {found.id: lambda *_, found=found: found}
                 return
         subject = self._subject(audited)
         self.audited = subject.audited
@@ -295,12 +295,10 @@ class Session:
 
     def _refuse_unknown(self) -> None:
         """Raise `BadInput` if a profile from a file has an expectation about a check that is not made."""
-        ids = [check.id for check in self.checks]
         for name in self.known if self.profile.asks or not self.profile.target else ():
-            if name not in ids:
-                raise BadInput(
-                    f"profile {self.profile.name}: expected has an unknown check: {name!r}{suggest_name(name, ids)}"
-                )
+            if name not in self.checks:
+                hint = suggest_name(name, self.checks)
+                raise BadInput(f"profile {self.profile.name}: expected has an unknown check: {name!r}{hint}")
 
     def audit(self, findings: Sequence[Finding]) -> Audit:
         """Return the audit with these findings and the description of the implementation."""
@@ -349,49 +347,49 @@ class Session:
         """Return the time limit in seconds for work outside the checks."""
         return self.seconds / HASTE if self.late else self.seconds
 
-    def make_finding(self, check: Check) -> Finding:
+    def make_finding(self, name: str) -> Finding:
         """Return the finding of one check, whatever happens; raises nothing."""
-        return self.each([check])[0]
+        return self.each({name: self.checks[name]})[0]
 
-    def each(self, chosen: Sequence[Check]) -> list[Finding]:
+    def each(self, chosen: Mapping[str, Work]) -> list[Finding]:
         """Return the findings of several checks, which share a process as long as none of them ends it."""
         audited = self.audited
         if isinstance(audited, Finding):
             return [audited for _ in chosen]
 
-        def work(check: Check, note: Note) -> Finding:
+        def work(name: str, check: Work, note: Note) -> Finding:
             audited.changes.clear()
             audited.last.clear()
             try:
-                finding = check.work(audited, replace(self.context, note=note))
+                finding = check(audited, replace(self.context, note=note))
             except Broken:
                 if audited.last:  # the fit that breaks, or whose estimator does
                     note(("fit", audited.last[0]))
                 raise
-            if audited.changes and check.id != perceptron_checks.UNCHANGED and finding.status == "failed":
+            if audited.changes and name != perceptron_checks.UNCHANGED and finding.status == "failed":
                 return Finding("", UNCHECKED, f"{audited.changes[0]}, so this check would prove little; "
                                               f"{perceptron_checks.UNCHANGED} reports the change")
             return finding
 
-        works = [partial(work, check) for check in chosen]
+        works = [partial(work, name, check) for name, check in chosen.items()]
         done = run_together(works, self.seconds, self.within, bool(self.hung), self.late)
-        return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
+        return [self._finding(audited, name, each) for name, each in zip(chosen, done, strict=True)]
 
-    def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
+    def _finding(self, audited: Implementation, name: str, done: Isolated) -> Finding:
         """Return the finding of a check from the result of its process."""
         if done.late and self.budget.measure_left() <= 0:
-            return Finding(check.id, UNCHECKED, self.budget.over)
+            return Finding(name, UNCHECKED, self.budget.over)
         finding = done.result if done.result is not None else _report_problem(audited, done)
-        if check.id == SILENT and done.printed.strip():
+        if name == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
-        finding = replace(finding, id=check.id)
-        if check.id in self.known:
-            expected, why = self.known[check.id]
+        finding = replace(finding, id=name)
+        if name in self.known:
+            expected, why = self.known[name]
             finding = replace(finding, expected=expected, why=why)
         if finding.verdict == HANGS and finding.expected != HANGS:
             if self.hung:
                 return _mark_unchecked(finding, self.hung)
-            self.hung = check.id
+            self.hung = name
         return finding
 
 

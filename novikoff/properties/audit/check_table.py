@@ -3,7 +3,7 @@
 Main definitions:
     Row, Need    a row of the table: one check or several checks of one kind; a condition that a check needs
     TABLE        the rows for each family of classes, in the order in which findings are printed
-    checks_of    the checks of one class
+    checks_of    the works of the checks of one class
     page         the table as a page:  python -m novikoff.properties.audit.check_table > docs/reference/audit-checks.md
 """
 
@@ -31,7 +31,7 @@ from . import (
 )
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
-from .perceptron_checks import Check, Context, Subject, Work, check_generated, has_rate, search_failures
+from .perceptron_checks import Context, Subject, Work, check_generated, has_rate, search_failures
 from .verdicts import Finding
 
 
@@ -63,16 +63,16 @@ class Row(NamedTuple):
         """Return the id, with "…" if names are appended to it."""
         return self.id + ".…" * (self.each is not None)
 
-    def make_checks(self, subject: Subject) -> list[Check]:
-        """Return the checks of this row for this class."""
+    def make_checks(self, subject: Subject) -> dict[str, Work]:
+        """Return the works of this row for this class, by the ids of the checks."""
         if not all(need.holds(subject) for need in self.needs):
-            return []
+            return {}
         if self.each is not None:
-            return [Check(f"{self.id}.{name}" if name else self.id, work) for name, work in self.each(subject).items()]
+            return {f"{self.id}.{name}" if name else self.id: work for name, work in self.each(subject).items()}
         if (by := self.by) is not None:
-            return [Check(self.id, lambda _, context: by(subject, context))]
+            return {self.id: lambda _, context: by(subject, context)}
         assert self.work is not None
-        return [Check(self.id, self.work)]
+        return {self.id: self.work}
 
 
 def has(method: str) -> Need:
@@ -445,14 +445,15 @@ TABLE: dict[str, tuple[Row, ...]] = {
 }
 
 
-def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> list[Check]:
-    """Return the checks of a class: the rows of its family, or of the algorithm that it claims to be, whose needs hold.
+def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> dict[str, Work]:
+    """Return the works of a class by the ids of the checks: the rows of its family, or of the algorithm that it claims
+    to be, whose needs hold.
 
     `rows` replaces the rows of the table.
     """
     if rows is None:
         rows = TABLE["--algorithm" if subject.claim is not None else subject.audited.profile.family]
-    return [check for row in rows for check in row.make_checks(subject)]
+    return {id: work for row in rows for id, work in row.make_checks(subject).items()}
 
 
 # ------------------------------------------------------------------------------------------- the page

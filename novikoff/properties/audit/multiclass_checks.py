@@ -192,7 +192,7 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
         return found
     wanted = list(_run_reference(audited, data).classifiers.values())
     for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
-        if not all(_is_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
+        if not all(is_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
             why = (f"class {audited.labels[k]!r} ends at {_format_state(one)}, but the declared rule ends at "
                    f"{_format_state(other)}")
             return Failure(DEVIATES, why, X, y)
@@ -240,7 +240,8 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     return Failure(VIOLATED, why, X, y)
 
 
-def _is_near(p: Fraction, q: Any) -> bool:
+def is_near(p: Fraction, q: Any) -> bool:
+    """Return whether two numbers agree up to `ROUNDING`."""
     return bool(abs(p - q) <= ROUNDING * max(abs(p), abs(q)))
 
 

@@ -1,7 +1,7 @@
 """The checks of a perceptron: its interface, its conventions, its steps, its fits, known failures of floats.
 
 Main definitions:
-    Check, Context    one check; its settings besides the implementation
+    Context, Work     the settings of a check besides the implementation; a function of both that returns its finding
     Subject           the class, with the facts that decide which checks are made
     check_generated   the work of a check that judges generated data
     search_failures, report_failure  the finding of judged data, and of a failure
@@ -96,14 +96,6 @@ class Context:
 Work = Callable[[Implementation, Context], Finding]
 Judge = Callable[[Implementation, tables.Data], Failure | None]
 Order = Callable[[int], list[int]]  # of the examples in a pass, by their number
-
-
-@dataclass(frozen=True)
-class Check:
-    """One check: `work(implementation, context)` returns its finding."""
-
-    id: str
-    work: Work
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ something else usually ends elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -67,13 +67,12 @@ def state_of(k: Counts, X: Sequence[Any], y: Sequence[int], c: Fraction) -> Stat
 def scales(state: State, X: Sequence[Any], y: Sequence[int], c: Fraction, tie: str | None) -> set[Fraction] | None:
     """Return the step sizes α with which a run can end in this state; None if there are too many ends to try."""
     every = ends(tuple(X), tuple(y), c, tie)
-    return None if every is None else _proportions(state, (state_of(k, X, y, c) for k in every))
-
-
-def _proportions(state: State, others: Iterable[State]) -> set[Fraction]:
+    if every is None:
+        return None
     found = set()
     flat = [*state.w, state.b]
-    for other in others:
+    for k in every:
+        other = state_of(k, X, y, c)
         pairs = list(zip(flat, [*other.w, other.b], strict=True))
         top, under = max(pairs, key=lambda pair: abs(pair[1]))
         if under and top / under > 0:

@@ -27,8 +27,8 @@ from ..candidate_runs import LARGEST, with_best
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
 from .data_search import UNDECIDED, Failure
-from .implementations import Implementation, to_exact, to_list, wrap_read_errors
-from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING
+from .implementations import Implementation, is_changed, to_exact, to_list, wrap_read_errors
+from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING, is_near
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
@@ -200,7 +200,7 @@ def check_input_unchanged(audited: Implementation, data: Data) -> Failure | None
     audited.call(estimator, "fit", X, y, groups=groups)
     audited.call(estimator, "predict", X, groups=groups)
     changed = [name for name, now, then in zip(("X", "y", "groups"), (X, y, groups), before, strict=True)
-               if now.shape != then.shape or not (now == then).all()]
+               if is_changed(now, then)]
     return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
 
 
@@ -219,7 +219,7 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
     if isinstance(found, Failure):
         return found
     wanted = [Fraction(v) for v in _run_reference(audited, data).w]
-    if all(abs(p - q) <= ROUNDING * max(abs(p), abs(q)) for p, q in zip(found, wanted, strict=True)):
+    if all(is_near(p, q) for p, q in zip(found, wanted, strict=True)):
         return None
     why = f"fit ends at w = {numbers(found)}, but the declared rule ends at {numbers(wanted)}"
     return _failure(DEVIATES, why, data)
