@@ -72,9 +72,7 @@ class Audit(Result):
 
     @property
     def same_cause(self) -> dict[str, list[str]]:
-        """Return the ids of failures that probably have the same cause as an earlier failure, by the id of the earlier
-        one.
-        """
+        """Return the ids of failures that probably have the cause of an earlier one, by the id of that one."""
         return with_same_cause(self.findings)
 
     @property

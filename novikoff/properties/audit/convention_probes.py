@@ -223,9 +223,7 @@ def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Convention
 
 
 def describe_unexplained(audited: Implementation) -> str:
-    """Return a sentence with the first data that no run with the usual conventions explains, and the end of `fit` on
-    them.
-    """
+    """Return a sentence with the first data on which no usual conventions explain the end of `fit`."""
     if not audited.profile.readable:
         rows = rows_of(audited.fit(*DATA[0]))
         if rows < 2:

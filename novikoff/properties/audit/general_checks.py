@@ -235,9 +235,7 @@ def check_many(audited: Implementation, context: Context) -> Finding:
 
 
 def check_copies(audited: Implementation, context: Context) -> Finding:
-    """Check that a deep copy predicts the same, and that a new estimator with the parameters of `get_params` learns the
-    same.
-    """
+    """Check that a deep copy predicts the same, and that a new estimator with the same parameters learns the same."""
     estimator = audited.fit(*EASY)
     expected = fit_outcome(audited, estimator, EASY[0])
     with wrap_call_errors():

@@ -438,9 +438,7 @@ class Implementation:
 
     @property
     def can_step(self) -> bool:
-        """Return whether the class can learn one example at a time; for the bias increment R² it would need all
-        examples.
-        """
+        """Return whether the class can learn one example at a time; the bias increment R² would need all examples."""
         step = self.profile.step
         if self.rule.bias_step == "R2":
             return False
@@ -462,9 +460,7 @@ class Implementation:
             return getattr(self.profile, what)(estimator, *arguments)
 
     def array(self, X: Sequence[Sequence[Any]]) -> Any:
-        """Return the points in the implementation's dtype, with unchanged values. Raises `Broken` if the dtype cannot
-        hold them.
-        """
+        """Return the points, unchanged, in the implementation's dtype. Raises `Broken` if it cannot hold them."""
         import numpy as np
 
         if self.rule.dtype == "exact":
@@ -606,8 +602,7 @@ class Implementation:
 
     @contextmanager
     def _asking(self, estimator: Any, method: str, X: Sequence[Any]) -> Iterator[None]:
-        """Raise `Broken`, with code that shows the problem, if this method of a fitted estimator raises on the points.
-        """
+        """Raise `Broken`, with code that shows the problem, if a method of a fitted estimator raises on the points."""
         try:
             with wrap_call_errors():
                 yield

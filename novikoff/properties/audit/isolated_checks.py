@@ -74,9 +74,7 @@ QUICK = 4  # works that share a process have this part of the time of one work
 
 @dataclass(frozen=True)
 class Isolated:
-    """The outcome of isolated work: `result`, or `problem` (in `verdicts.PROBLEMS`, "" for none) with its reason and
-    code.
-    """
+    """The outcome of isolated work: `result`, or `problem` ("" or in `verdicts.PROBLEMS`) with its reason and code."""
 
     result: Any = None
     problem: str = ""

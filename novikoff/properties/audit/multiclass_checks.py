@@ -91,9 +91,7 @@ def near_ties(step: Any) -> list[Data]:
 
 
 def several_classes(variant: str, bias: bool, wanted: Callable[[Data], bool] = lambda data: True) -> Source:
-    """Return a source of separable (X, y) in this form with three or more classes, numbered from 0, that `wanted`
-    accepts.
-    """
+    """Return a source of separable (X, y) in this form, with three or more classes from 0 on, that `wanted` accepts."""
     form = VARIANTS[variant]
 
     def is_wanted(data: Data) -> bool:
@@ -215,9 +213,7 @@ def check_weights_sum(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_bound(audited: Implementation, data: Data) -> Failure | None:
-    """Check that the class's count of updates is within the bound, and that a run within the bound can have its
-    weights.
-    """
+    """Check that the class's count of updates is within the bound, and that such a run can have its weights."""
     X, y = data
     estimator = audited.fit(X, y)
     found = _states(audited, estimator, data)

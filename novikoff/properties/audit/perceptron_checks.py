@@ -85,8 +85,7 @@ BUNDLED_PASSES = 30  # of watched runs on bundled data
 
 @dataclass(frozen=True)
 class Context:
-    """The settings of a check: the number of datasets to generate, the place for notes, and the seed of the datasets.
-    """
+    """The settings of a check: the number of datasets to generate, the place for notes, and the seed."""
 
     examples: int
     note: Callable[[Any], None]
@@ -199,9 +198,7 @@ def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
 
 
 def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
-    """Check that no method changes the examples or the labels that it gets; if the profile declares no labels, also
-    labels that the class may replace by others.
-    """
+    """Check that no method changes the examples or the labels, also labels that the class may replace by others."""
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
     found = search_failures(UNCHANGED, find_mutation, audited, context, source=source, first=first,
@@ -282,8 +279,7 @@ def _promises_accuracy(cls: Any) -> bool:
 
 
 def check_repeatable(audited: Implementation, context: Context) -> Finding:
-    """Check that two new objects end at the same weights, and that a seed of the class leaves numpy's generator alone.
-    """
+    """Check that two new objects end at the same weights, and that a seed leaves numpy's generator alone."""
     import numpy as np
 
     seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
@@ -327,9 +323,7 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
 
 
 def repeat_code(audited: Implementation) -> list[str]:
-    """Return code that fits other models to the same data, and compares; several fits may be needed to see a
-    difference.
-    """
+    """Return code that compares several other models, fitted to the same data, with the model."""
     return [*end_code(audited), f"for _ in range({AGAIN}):", *(f"    {line}" for line in fitted_code(audited, "other")),
             "    print(ended(other))", "    assert ended(model) == ended(other)"]
 
@@ -407,8 +401,7 @@ def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
 def _check_steps_bound(
     theorem: Theorem, audited: Implementation, data: tables.Data, order: Order | None = None, passes: int = 0
 ) -> Failure | None:
-    """Check that the number of updates, counted by the signs of the scores, is within the bound, and that the run ends.
-    """
+    """Check that the run ends, with updates, counted by the signs of the scores, within the bound."""
     X, y = data
     start = _random_start(audited, X)
     most = theorem.most(X, y, start)
@@ -465,9 +458,7 @@ def _check_fit_bound(theorem: Theorem, audited: Implementation, data: tables.Dat
 
 
 def _count_code(audited: Implementation, condition: str) -> list[str]:
-    """Return code that prints a fitted model's count of updates and asserts the condition; empty if there is no
-    counter.
-    """
+    """Return code that asserts the condition for a fitted model's count of updates; empty if there is no counter."""
     counter = audited.profile.counter_code
     return [f"print({counter})", f"assert {counter} {condition}"] if counter else []
 
@@ -492,9 +483,7 @@ def fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that doubling a step size doubles the weights, for all names of the parameter except eta0, which has a
-    separate check.
-    """
+    """Check that doubling a step size doubles the weights, for all names except eta0, which has a separate check."""
     said = [check_doubled_rate(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
     return next(filter(None, said), None)
 
@@ -768,9 +757,7 @@ def check_by_steps(
 
 
 def check_rows_alike(audited: Implementation, context: Context) -> Finding:
-    """Check that several rows at once have the same effect as the rows one at a time, in their order; and so have later
-    rows without `classes`.
-    """
+    """Check that several rows, or later rows without `classes`, have the effect of the rows one at a time."""
     omits = may_omit_classes(audited.cls)
     for X, y in DATA:
         context.note(("data", (X, y)))

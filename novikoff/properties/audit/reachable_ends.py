@@ -83,9 +83,7 @@ def scales(state: State, X: Sequence[Any], y: Sequence[int], c: Fraction, tie: s
 
 
 def can_end(state: State, X: Sequence[Any], y: Sequence[int], rule: Conventions) -> bool | None:
-    """Return whether a run with these conventions, in any order, can end in this state; None if there are too many
-    ends.
-    """
+    """Return whether a run with these conventions, in any order, can end in this state; None for too many ends."""
     c = radius2(X) if rule.bias_step == "R2" else rule.bias_step
     found = scales(state, X, y, c, rule.tie)
     return None if found is None else any(abs(rate / rule.rate - 1) <= ROUNDING for rate in found)

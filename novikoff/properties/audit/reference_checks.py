@@ -195,16 +195,14 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
 
 
 def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters, where caps on the passes that are not given become the number of passes of the claim.
-    """
+    """Return the parameters with the passes of the claim for caps on the passes that are not given."""
     if claim.passes is None:
         return dict(params)
     return {**{name: claim.passes for name in caps_of(cls) if name != "max_updates"}, **params}
 
 
 def same_C(subject: Subject, context: Context) -> Finding:
-    """Check that the class and the algorithm use the same C: both end at the same weights for other values of C, too.
-    """
+    """Check that the class and the algorithm use the same C: for other values, too, both end at the same weights."""
     audited, claim = subject.audited, subject.claim
     C = {**(names_of(audited.cls) or {}), **audited.params}["C"]
     rule = claim.entry.rule
@@ -237,8 +235,7 @@ def _code(audited: Implementation, failure: Failure) -> list[str]:
 
 
 def rule_checks(subject: Subject) -> dict[str, Work]:
-    """Return the checks against a rule: single steps where the class can make them, the fits, and the class's counts.
-    """
+    """Return the checks against a rule: single steps if the class can make them, the fits, and the class's counts."""
     audited, claim = subject.audited, subject.claim
     rule, profile = claim.entry.rule, audited.profile
     data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}

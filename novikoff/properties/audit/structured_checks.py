@@ -226,9 +226,7 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_bound(audited: Implementation, data: Data) -> Failure | None:
-    """Check that the class's count of updates is within the bound, and that a run within the bound can have its
-    weights.
-    """
+    """Check that the class's count of updates is within the bound, and that such a run can have its weights."""
     estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
     if isinstance(w, Failure):

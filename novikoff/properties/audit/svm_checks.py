@@ -212,9 +212,7 @@ def check_kkt(fit: type[Svc], audited: Implementation, data: Data) -> Failure | 
 
 
 def check_bracket(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
-    """Check that the objective is at least the exact lower bound, and exceeds the upper one by at most the gap that
-    `tol` allows.
-    """
+    """Check that the objective is at least the lower bound, and above the upper one by at most what `tol` allows."""
     found = fit(audited, data)
     if found.is_capped:
         return UNDECIDED
@@ -242,8 +240,7 @@ def check_loss_falls(fit: type[Svc], audited: Implementation, data: Data) -> Fai
 
 
 def check_margin(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
-    """Check that the margin is nearly the best for a large C: m²/‖v‖² is at most 1/V, and at least share²/(V + 2·gap).
-    """
+    """Check that, for a large C, m²/‖v‖² is at most 1/V, and at least share²/(V + 2·gap)."""
     best, found = fit.hard_margin(data), fit(audited, data, **fit.sharp)
     if best is None or found.is_capped:
         return UNDECIDED

@@ -109,8 +109,7 @@ class Watched:
         return self.audited.profile.score(*self.own, x)
 
     def _difference(self, before: State, x: Any, label: int, is_due: bool) -> str:
-        """Return a description of a step that is not αyx and αcy, rounded to the implementation's dtype; "" if it is.
-        """
+        """Return a description of a step that is not αyx and αcy, rounded to the dtype; "" if it is."""
         if not isinstance(self.rule.rate, Fraction) or not isinstance(self.rule.bias_step, Fraction):
             return ""
         expected = apply_update(before, x, label, self.rule) if is_due else before
@@ -191,9 +190,7 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
 
 
 def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
-    """Return the number of passes after which the cyclic run has the weights of `fit`, with mistakes left; 0 if it
-    never has them.
-    """
+    """Return the passes after which the cyclic run is where `fit` ends, with mistakes left; 0 if it never is."""
     rule, n = audited.rule, len(X)
     if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _has_known_step(rule):
         return 0

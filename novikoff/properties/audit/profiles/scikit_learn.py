@@ -84,8 +84,7 @@ def make_seeded(cls: Any, params: Mapping[str, Any]) -> Any:
 
 
 def known_failures(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
-    """Return the failures that these parameters cause in every supported version: for each check, verdict and reason.
-    """
+    """Return the failures that these parameters cause in every supported version: {check: (verdict, reason)}."""
     chosen = conventions(params)
     floats = {**OF_DTYPE["float32"], **OF_DTYPE["float64"]}
     failing = ["known.absorption-float64"]
