@@ -9,6 +9,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementations import profile_of
 from novikoff.properties.audit.isolated_checks import run_directly
+from novikoff.properties.audit.verdicts import SHAPE
 
 FEW = 3  # datasets for a check
 BUGGY = []  # (class, check, what the profile tells besides)
@@ -305,6 +306,13 @@ def test_the_weights_may_have_another_name():
 
     found = audited(Renamed, only="choices.replay.plain".__eq__, more={"weights": ["w_", "none"]})
     assert [finding.status for finding in found.findings] == ["ok"]
+
+
+def test_weights_of_another_shape_are_named_with_code_that_shows_it():
+    (finding,) = audited(Several, only="classes.replay.plain".__eq__, more={"weights": ["intercept_", "coef_"]}).findings
+    assert (finding.verdict, "w has the shape (3,)" in finding.reason) == (SHAPE, True)
+    with pytest.raises(AssertionError):
+        exec(finding.reproduce, {})
 
 
 @pytest.mark.sampled(16)

@@ -277,7 +277,7 @@ def profile_from(data: Any, name: str) -> Profile:
                             f"profile {name}: ", PROFILE_KEYS)
     more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
     if "classes" in data:
-        more |= _classes(_read_choice("classes", data, name))
+        more |= class_profile(_read_choice("classes", data, name))
     if "choices" in data:
         more |= candidate_profile(_read_choice("choices", data, name))
     if "labels" in data:
@@ -315,7 +315,7 @@ def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any
     return dict(given)
 
 
-def _classes(given: dict[str, Any]) -> dict[str, Any]:
+def class_profile(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a profile for a perceptron for several classes."""
     return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": given}, "asks": (),
             "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}

@@ -27,7 +27,7 @@ from .audit_data import NEARLY_0, Data, to_integers
 from .audit_data import VARIANTS as FORMS
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import points_around
-from .implementations import SEVERAL, Implementation, to_exact, wrap_read_errors
+from .implementations import SEVERAL, Broken, Implementation, to_exact, wrap_read_errors
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
@@ -37,6 +37,8 @@ from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
 MOST_UPDATES, MOST_PASSES = 60, 20  # of the exact run, on data for a class whose cap is not known
 ROUNDING = Fraction(1, 2**30)  # relative: the rounding error of shares of a third in a short run
+SHAPES = ("print(np.shape(w), np.shape(b))", "k = len(set(y))",
+          "assert np.shape(w) == (k, X.shape[1]) and np.shape(b) in ((k,), ())")
 FIRST: list[Data] = [
     ([(0, 3), (3, 0), (-3, -3)], [0, 1, 2]),
     ([(1,), (2,), (3,)], [0, 1, 2]),
@@ -117,8 +119,8 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
     return found
 
 
-def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] | Failure:
-    """Return the (w, b) of all classes at their exact values, or the failure if their shapes are wrong."""
+def _states(audited: Implementation, estimator: Any, data: Data) -> list[State]:
+    """Return the (w, b) of all classes at their exact values. Raises `Broken` if their shapes are wrong."""
     import numpy as np
 
     X, y = data
@@ -128,7 +130,7 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] 
     if w.shape != (count, len(X[0])) or b.shape not in ((count,), ()):
         why = (f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b has the "
                f"shape {b.shape}")
-        return Failure(SHAPE, why, X, y)
+        raise Broken(SHAPE, why, code=[audited.profile.fit_code, f"w, b = {audited.profile.weights_code}", *SHAPES])
     biases = b.tolist() if b.ndim else [0] * count
     with wrap_read_errors("the weights"):
         return [State(tuple(map(to_exact, row)), to_exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
@@ -157,8 +159,6 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
     found = _states(audited, estimator, data)
-    if isinstance(found, Failure):
-        return found
     together, alone = audited.raw(estimator, points), [audited.raw(estimator, [x])[0] for x in points]
     for x, said, other in zip(points, together, alone, strict=True):
         scores = [dot(w, x) + b for w, b in found]
@@ -186,8 +186,6 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
     """Check that `fit` ends where the shipped rule ends under these conventions."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
-    if isinstance(found, Failure):
-        return found
     wanted = list(_run_reference(audited, data).classifiers.values())
     for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
         if not all(is_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
@@ -202,8 +200,6 @@ def check_weights_sum(audited: Implementation, data: Data) -> Failure | None:
     class."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
-    if isinstance(found, Failure):
-        return found
     columns = list(zip(*([*w, b] for w, b in found), strict=True))
     if all(abs(sum(column)) <= ROUNDING * max(map(abs, column)) for column in columns):
         return None
@@ -217,8 +213,6 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     X, y = data
     estimator = audited.fit(X, y)
     found = _states(audited, estimator, data)
-    if isinstance(found, Failure):
-        return found
     run = _run_reference(audited, data)
     c, rate, R2 = Fraction(run.bias_step), Fraction(run.rate), max(sum(v * v for v in x) for x in X)
     best = multi_class_perceptron.best_lead(X, y, c)

@@ -27,7 +27,7 @@ from ..candidate_runs import LARGEST, with_best
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
 from .data_search import UNDECIDED, Failure
-from .implementations import Implementation, is_changed, to_exact, to_list, wrap_read_errors
+from .implementations import Broken, Implementation, is_changed, to_exact, to_list, wrap_read_errors
 from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING, is_near
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
@@ -118,14 +118,17 @@ def _fit_fresh(audited: Implementation, data: Data, estimator: Any = None) -> An
     return estimator
 
 
-def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fraction] | Failure:
-    """Return the weights at their exact values, or the failure if their number is wrong."""
+def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fraction]:
+    """Return the weights at their exact values. Raises `Broken` if their number is wrong."""
     import numpy as np
 
     with wrap_read_errors("the weights"):
         w = list(map(to_exact, np.ravel(audited.profile.weights(estimator)[0]).tolist()))
     if len(w) != len(data[0][0]):
-        return _failure(SHAPE, f"there are {len(w)} weights for candidates with {len(data[0][0])} features", data)
+        why = f"there are {len(w)} weights for candidates with {len(data[0][0])} features"
+        raise Broken(SHAPE, why, code=[
+            *_groups_code(data), audited.profile.fit_code, f"w, b = {audited.profile.weights_code}", "print(w)",
+            "assert len(w) == X.shape[1]"])
     return w
 
 
@@ -135,8 +138,11 @@ def _predict(audited: Implementation, estimator: Any, X: Any, groups: Any) -> li
 
 
 def _failure(verdict: str, reason: str, data: Data) -> Failure:
-    X, y = data
-    return Failure(verdict, reason, X, y, begin=[f"groups = np.array({[*map(abs, y)]})"])
+    return Failure(verdict, reason, *data, begin=_groups_code(data))
+
+
+def _groups_code(data: Data) -> list[str]:
+    return [f"groups = np.array({[*map(abs, data[1])]})"]
 
 
 # ------------------------------------------------------------------------------------------- the judges
@@ -169,8 +175,6 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
 
     estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
-    if isinstance(w, Failure):
-        return w
     asked = [one[::-1] for one in _examples(data)[0]]
     asked += [[tuple(-v for v in x) for x in one] for one in asked] + [[one[0], one[0], one[-1]] for one in asked]
     zero = (0,) * len(w)
@@ -216,8 +220,6 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
 def check_replay(audited: Implementation, data: Data) -> Failure | None:
     """Check that `fit` ends where the shipped rule ends under these conventions."""
     found = _weights(audited, _fit_fresh(audited, data), data)
-    if isinstance(found, Failure):
-        return found
     wanted = [Fraction(v) for v in _run_reference(audited, data).w]
     if all(is_near(p, q) for p, q in zip(found, wanted, strict=True)):
         return None
@@ -229,8 +231,6 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     """Check that the class's count of updates is within the bound, and that such a run can have its weights."""
     estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
-    if isinstance(w, Failure):
-        return w
     X, y = _examples(data)
     best, R2 = structured_perceptron.best_lead(X, y), structured_perceptron.reach2(X, y)
     most = bounds.bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import SEVERAL, Profile, candidate_profile, matrix_rows
+from ..implementations import Profile, candidate_profile, class_profile
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
@@ -40,10 +40,8 @@ PROFILES = [
     ),
     Profile(
         "novikoff MultiClassPerceptron", "novikoff.algorithms.estimators:MultiClassPerceptron", distribution="novikoff",
-        versions=">=1.0,<2", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)),
-        weights=matrix_rows, weights_code="model.coef_, model.intercept_",
-        counter=lambda estimator: estimator.record_.updates,
-        capped=lambda estimator: estimator.stopped_ == "max_updates", facts={"classes": {}},
+        versions=">=1.0,<2", conventions=of_classes, counter=lambda estimator: estimator.record_.updates,
+        capped=lambda estimator: estimator.stopped_ == "max_updates", **class_profile({}),
     ),
     Profile(
         "novikoff StructuredPerceptron", "novikoff.algorithms.estimators:StructuredPerceptron", distribution="novikoff",
