@@ -9,16 +9,16 @@ from sklearn.svm import SVC
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.api.audits import resolve_rule
-from novikoff.properties.audit import estimator_adapter, reference_checks
+from novikoff.properties.audit import reference_checks
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.data_search import UNDECIDED
-from novikoff.properties.audit.implementations import Implementation
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
 from .classifiers import PositiveTies
+from .test_audit_fairness import finding_of, ready
 
 DATA = [
     ([(0,), (2,)], [-1, 1]),
@@ -30,10 +30,7 @@ DATA = [
 
 def judged(cls, rule, data=DATA):
     """What is said of the class on each of the data."""
-    told = estimator_adapter.open_profile("test")
-    audited, _ = estimator_adapter.adapt_implementation(
-        Implementation(cls, {}, told, ""), 20, lambda seconds, work: work()
-    )
+    audited = ready(cls)
     return [reference_checks.ends_alike(rule, audited, each) for each in data]
 
 
@@ -44,9 +41,7 @@ def verdicts(said):
 
 def compared(cls, name, *options, check="algorithm.plain", params=None):
     """The finding of one check against an algorithm; the code of a difference shows it."""
-    (finding,) = audit(
-        cls, params, rule=resolve_rule(name, options), examples=12, within=run_directly, only=check.__eq__
-    ).findings
+    finding = finding_of(cls, check, params, rule=resolve_rule(name, options), examples=12)
     if finding.verdict == DIFFERS:
         with pytest.raises(AssertionError):
             exec(finding.reproduce, names := {})

@@ -36,6 +36,7 @@ from .classifiers import (
     WithEta0,
     WithIntercept,
 )
+from .test_audit_fairness import finding_of, ready
 
 FEW = 1  # which is 5 datasets for each check; all of these classes end, so they need no process of their own
 CONVENTIONS = {  # what the audit finds of the right ones
@@ -104,20 +105,15 @@ def test_a_bias_that_no_example_moves_is_no_success_unless_it_is_declared(profil
             self.c = 0
             return X
 
-    found = audit(Forgotten, profile=profile and profile_from(profile, "mine"), examples=FEW, within=run_directly,
-                  only="interface.weights".__eq__)
-    assert [finding.verdict for finding in found.findings] == [verdict]
+    profile = profile and profile_from(profile, "mine")
+    assert finding_of(Forgotten, "interface.weights", profile=profile).verdict == verdict
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("cls", PARAMETERS)
 def test_parameters_that_do_what_they_say_pass(cls):
-    found = audit(
-        cls,
-        profile=estimator_adapter.open_profile("mine"),
-        within=run_directly,
-        only=lambda name: "parameters." in name,
-    )
+    profile = estimator_adapter.open_profile("mine")
+    found = audit(cls, profile=profile, within=run_directly, only=lambda name: "parameters." in name)
     said = {HOLDS: "", NO_THEOREM: "?"}
     assert [f.id.rpartition(".")[2] + said[f.verdict] for f in found.findings] == PARAMETERS[cls]
     assert all("not checked" in f.reason for f in found.findings if f.verdict == NO_THEOREM)
@@ -136,10 +132,8 @@ ETA0 = Conventions("mistake", "zero", Fraction(1, 2), Fraction(1), order="cyclic
 @pytest.mark.parametrize(("cls", "status"), [(StopsWhereItIsLarge, "ok"), (WithEta0, "ok")])
 def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_size(cls, status):
     profile = replace(estimator_adapter.open_profile("mine"), conventions=ETA0)
-    found = audit(cls, profile=profile, within=run_directly, only="parameters.eta0".__eq__)
-    assert [finding.status for finding in found.findings] == [status]
-    undecided = "undecided" in found.findings[0].reason
-    assert undecided == (cls is StopsWhereItIsLarge)
+    finding = finding_of(cls, "parameters.eta0", profile=profile, examples=12)
+    assert (finding.status, "undecided" in finding.reason) == (status, cls is StopsWhereItIsLarge)
 
 
 @pytest.mark.parametrize(("changed", "words"), [
@@ -179,10 +173,7 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
     ("sklearn.neighbors:NearestCentroid", {}), ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3}),
 ])
 def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
-    found = audit(
-        target, params, examples=8, within=run_directly, only=lambda name: name == "interface.input-unchanged"
-    )
-    assert [finding.verdict for finding in found.findings] == [HOLDS]
+    assert finding_of(target, "interface.input-unchanged", params, examples=8).verdict == HOLDS
 
 
 # ------------------------------------------------------------------------- held against an algorithm
@@ -217,9 +208,7 @@ class AveragesUpdates(Averaged):
 
 @pytest.mark.parametrize(("cls", "status"), [(Averaged, "ok"), (AveragesUpdates, "failed")])
 def test_a_class_may_be_held_against_an_algorithm(cls, status):
-    found = audit(cls, rule=resolve_rule("averaged_perceptron"), examples=FEW, within=run_directly,
-                  only=lambda name: name == "algorithm.plain")
-    assert [finding.status for finding in found.findings] == [status], found.findings
+    assert finding_of(cls, "algorithm.plain", rule=resolve_rule("averaged_perceptron")).status == status
 
 
 @pytest.mark.parametrize("name", ["structured_perceptron", "perceptron:R2"])
@@ -229,16 +218,6 @@ def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
 
 
 # ---------------------------------------------------------------------------------- what is found out
-
-
-def ready(cls, **params):
-    return estimator_adapter.adapt_implementation(auditing_of(cls, params), 20, lambda seconds, work: work())[0]
-
-
-def auditing_of(cls, params):
-    return convention_probes.Implementation(
-        cls, estimator_adapter.given_params(cls, params), estimator_adapter.open_profile("test"), ""
-    )
 
 
 def test_labels_weights_seed_and_cap_are_found():

@@ -19,9 +19,15 @@ from .classifiers import Base
 FEW = 1
 
 
-def finding_of(cls, check):
-    (found,) = audit(cls, examples=FEW, within=run_directly, only=check.__eq__).findings
+def finding_of(cls, check, params=None, profile=None, **more):
+    (found,) = audit(cls, params, profile, within=run_directly, only=check.__eq__, **{"examples": FEW, **more}).findings
     return found
+
+
+def ready(cls, **params):
+    """The class with the parameters, the labels and the weights that are found."""
+    audited = Implementation(cls, estimator_adapter.given_params(cls, params), estimator_adapter.open_profile("test"))
+    return estimator_adapter.adapt_implementation(audited, 20, run_directly)[0]
 
 
 class Ordinal(Base):
@@ -132,8 +138,7 @@ class StepIsLikeABias(Base):
     (InColumn, "np.ravel(model.coef_), np.ravel(model.intercept_)[0]"),
 ])
 def test_weights_are_read_from_any_attributes(cls, code):
-    audited = Implementation(cls, {}, estimator_adapter.open_profile("mine"))
-    read, _ = estimator_adapter.adapt_implementation(audited, 5, run_directly)
+    read = ready(cls)
     assert read.profile.readable
     assert read.profile.weights_code == code
     assert finding_of(cls, "interface.predictions").verdict == HOLDS
@@ -311,10 +316,7 @@ class MakesWeightsLater(Base):
 
 
 def test_weights_that_predict_makes_are_not_read():
-    read, _ = estimator_adapter.adapt_implementation(
-        Implementation(MakesWeightsLater, {}, estimator_adapter.open_profile("mine")), 5, run_directly
-    )
-    assert not read.profile.readable
+    assert not ready(MakesWeightsLater).profile.readable
 
 
 class Zeros(Base):
@@ -327,10 +329,7 @@ class Zeros(Base):
 def test_a_class_that_is_never_right_has_the_labels_of_its_predictions_unless_it_takes_all():
     base = pytest.importorskip("sklearn.base").BaseEstimator
     for cls, labels in ((Zeros, (0, 1)), (type("Derived", (Zeros, base), {}), (-1, 1))):
-        read, _ = estimator_adapter.adapt_implementation(
-            Implementation(cls, {}, estimator_adapter.open_profile("mine")), 5, run_directly
-        )
-        assert read.profile.labels == labels
+        assert ready(cls).profile.labels == labels
 
 
 def test_a_bias_that_is_a_rounding_error_beside_the_weights_decides_nothing():

@@ -309,7 +309,8 @@ def test_the_weights_may_have_another_name():
 
 
 def test_weights_of_another_shape_are_named_with_code_that_shows_it():
-    (finding,) = audited(Several, only="classes.replay.plain".__eq__, more={"weights": ["intercept_", "coef_"]}).findings
+    exchanged = {"weights": ["intercept_", "coef_"]}
+    (finding,) = audited(Several, only="classes.replay.plain".__eq__, more=exchanged).findings
     assert (finding.verdict, "w has the shape (3,)" in finding.reason) == (SHAPE, True)
     with pytest.raises(AssertionError):
         exec(finding.reproduce, {})
