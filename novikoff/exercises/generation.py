@@ -22,9 +22,11 @@ from typing import Any, NamedTuple
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.safe_files import read_json
-from ..proofs import evidence, kernel
+from ..proofs import kernel
 from ..proofs.checking.necessity import data_without
+from ..proofs.checking.stored_book import ledger_entries
 from ..proofs.kernel import Fact
+from ..proofs.search.proof_data import facts_used
 from ..proofs.statements.grammar import parse
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.polynomial_terms import term
@@ -37,15 +39,9 @@ POINT = "Write each name with its value, vectors by coordinates:  {}"
 
 
 @cache
-def entries() -> dict[str, Json]:
-    """Return the stored certificates by claim."""
-    return evidence.certificates()
-
-
-@cache
 def statement_of(claim: str) -> Json:
     """Return the stored statement of a claim, multiplied out, or None if there is none."""
-    return multiplied_out(entries()[claim]["statement"]) if claim in entries() else None
+    return multiplied_out(ledger_entries()[claim]["statement"]) if claim in ledger_entries() else None
 
 
 @cache
@@ -280,7 +276,7 @@ class Step(NamedTuple):
 
 def proof_trunk(claim: str) -> Iterator[Json]:
     """Yield the rules of the stored proof from the first up to and including its first branching."""
-    rule: Json = entries()[claim].get("proof") or {"rule": "none"}
+    rule: Json = ledger_entries()[claim].get("proof") or {"rule": "none"}
     while rule["rule"] in ("have", "lemma"):
         yield rule
         rule = rule["then"]
@@ -316,14 +312,6 @@ def make_step(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
         if linear:
             by[part["fact"]] = part["by"]
     return Step(name, fact, known, by, linear and set(by) <= set(known))
-
-
-def facts_used(rule: Json) -> set[str]:
-    """Return the names of facts that a part of a proof mentions."""
-    if isinstance(rule, dict):
-        named = set(rule.get("facts", ())) | ({rule["fact"]} if isinstance(rule.get("fact"), str) else set())
-        return named.union(*map(facts_used, rule.values()))
-    return set[str]().union(*map(facts_used, rule)) if isinstance(rule, list) else set()
 
 
 def make_step_exercise(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:

@@ -14,12 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 import novikoff
+from metatests import exercise_catalogue as catalogue
 from novikoff.book.chapters import PARTS
 from novikoff.book.data_scripts import exercises_js
 from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.book.prose import pages
 from novikoff.cli import cli
-from novikoff.exercises import catalogue, generation
+from novikoff.exercises import generation
 from novikoff.exercises.grading import LETTERS, explain_solution, grade, grade_point, parse_polynomial, read_point
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims

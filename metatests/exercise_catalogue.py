@@ -1,4 +1,5 @@
-"""The choice of exercises: `python -m novikoff.exercises.catalogue` writes `chosen.json`, with a solution of each.
+"""The choice of exercises: `python -m metatests.exercise_catalogue` writes `chosen.json` of `novikoff.exercises`, with
+a level and a solution of each.
 
 It chooses
 
@@ -26,12 +27,13 @@ from math import factorial
 from pathlib import Path
 from typing import Any
 
-from ..algorithms import perceptron
-from ..algorithms.safe_files import write_whole
-from ..proofs import kernel
-from ..proofs.checking.necessity import stored_results
-from . import generation
-from .grading import compare_facts, format_polynomial
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.safe_files import write_whole
+from novikoff.exercises import generation
+from novikoff.exercises.grading import compare_facts, format_polynomial
+from novikoff.proofs import kernel
+from novikoff.proofs.checking.necessity import stored_results
+from novikoff.proofs.checking.stored_book import ledger_entries
 
 Json = Any
 POINTS = 1500  # random points that are tried
@@ -222,7 +224,7 @@ def normalise_fact(fact: Json) -> Json:
 
 def choose_slips() -> Iterator[tuple[str, Json]]:
     """Yield the refuted statements; if no random point breaks a statement, use its stored counterexample."""
-    for claim, entry in generation.entries().items():
+    for claim, entry in ledger_entries().items():
         if "counterexample" not in entry or not is_plain(generation.statement_of(claim)):
             continue
         stored, statement = (
@@ -237,7 +239,7 @@ def choose_slips() -> Iterator[tuple[str, Json]]:
 
 def choose_steps() -> Iterator[tuple[str, Json]]:
     """Yield at most three steps of each claim: among the steps with two or more facts, those with the most facts."""
-    for claim, entry in sorted(generation.entries().items()):
+    for claim, entry in sorted(ledger_entries().items()):
         if not is_plain(generation.statement_of(claim)) or "proof" not in entry:
             continue
         fit = [(len(step.by) + sum(by != "1" for by in step.by.values()), -len(str(step.by)), number)
@@ -261,7 +263,7 @@ def is_fair(step: generation.Step) -> bool:
 
 def choose_orders() -> Iterator[tuple[str, Json]]:
     """Yield proofs of four to seven lines for which at most a quarter of the orders is right."""
-    for claim in sorted(generation.entries()):
+    for claim in sorted(ledger_entries()):
         uses = generation.uses_of(claim) if is_plain(generation.statement_of(claim)) else []
         facts = [step.fact for step in generation.list_steps(claim)[: len(uses)]]
         clear = len(set(map(json.dumps, facts))) == len(facts) and all(map(generation.is_nontrivial, facts))
@@ -311,6 +313,6 @@ def make_catalogue() -> dict[str, Json]:
 
 
 if __name__ == "__main__":
-    write_whole(Path(__file__).with_name("chosen.json"), "{\n" + ",\n".join(
+    write_whole(Path(generation.__file__).with_name("chosen.json"), "{\n" + ",\n".join(
         f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in make_catalogue().items()
     ) + "\n}\n")
