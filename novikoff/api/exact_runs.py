@@ -81,34 +81,35 @@ def run_and_check(
     waits for the margin, which shows whether the run ends. With `margin` False no margin is computed. Raises
     `NoSeparator` and `BadInput`.
     """
+    full, cap, takes = entry.defaults(options) | dict(options), options.get("max_updates"), entry.takes(options)
+
+    def compare(known: applicable_bounds.Governed, record: Any) -> CheckedRun:
+        """Return the run beside its bounds."""
+        bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
+        away, met = find_slack(entry, full, data.y, known, record), applicable_bounds.conditions(entry, known, record)
+        return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
+
     with name_places(data):
-        return _run_and_check(typed, entry, options, data, quiet, margin, first)
-
-
-def _run_and_check(
-    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, margin: bool,
-    first: Callable[[CheckedRun], None],
-) -> CheckedRun:
-    full = entry.defaults(options) | dict(options)
-    free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
-    is_plain = not (entry.none or entry.driver or entry.grouped)  # one weight for each example is a proof
-    if free and is_plain and entry.ends == ("separated",) and (weights := both_labels(data)):
-        raise NoSeparator("no separator exists: one point has both labels", weights)
-    known = applicable_bounds.find_bounds(entry.name, data.X, data.y, full, margin=False)
-    is_short = _is_short(entry, options)
-    record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
-    if record is not None:
-        held = _compare_with_bounds(typed, entry, options, data, known, record)
-        if not margin or held.stopped == "interrupted":
-            return replace(held, without_margin="as asked" if not margin else "interrupted")
-        first(held)
-        try:
-            known = add_margin(entry, data, full, quiet)
-        except KeyboardInterrupt:
-            note("interrupted: the best margin was still being computed")
-            return replace(held, without_margin="interrupted")
-        return _compare_with_bounds(typed, entry, options, data, known, record)
-    if margin:
+        is_plain = not (entry.none or entry.driver or entry.grouped)  # one weight for each example is a proof
+        is_free = cap is None and "max_updates" in takes
+        if is_free and is_plain and entry.ends == ("separated",) and (weights := both_labels(data)):
+            raise NoSeparator("no separator exists: one point has both labels", weights)
+        known = applicable_bounds.find_bounds(entry.name, data.X, data.y, full, margin=False)
+        is_short = cap is not None and cap <= FIRST_LINE and "max_updates" in takes
+        record = _record(entry, options, data, quiet, known, "") if is_short else _short(entry, options, data)
+        if record is not None:
+            held = compare(known, record)
+            if not margin or held.stopped == "interrupted":
+                return replace(held, without_margin="as asked" if not margin else "interrupted")
+            first(held)
+            try:
+                known = add_margin(entry, data, full, quiet)
+            except KeyboardInterrupt:
+                note("interrupted: the best margin was still being computed")
+                return replace(held, without_margin="interrupted")
+            return compare(known, record)
+        if not margin:
+            return replace(compare(known, _record(entry, options, data, quiet, known, "")), without_margin="as asked")
         try:
             known = add_margin(entry, data, full, quiet)
         except KeyboardInterrupt:
@@ -116,10 +117,8 @@ def _run_and_check(
             raise NothingRun from None
         if known.no_separator and is_endless(entry, options, known):
             raise known.no_separator
-    foretold = forecast_margin(known, data) if margin and quiet is False and options.get("max_updates") is None else ""
-    record = _record(entry, options, data, quiet, known, foretold)
-    held = _compare_with_bounds(typed, entry, options, data, known, record)
-    return held if margin else replace(held, without_margin="as asked")
+        foretold = forecast_margin(known, data) if quiet is False and cap is None else ""
+        return compare(known, _record(entry, options, data, quiet, known, foretold))
 
 
 def add_margin(
@@ -133,18 +132,13 @@ def add_margin(
         made += 1
         if made == due and quiet is False:
             due *= 2
-            print(f"margin: {made} {'step' if made == 1 else 'steps'}", file=sys.stderr)
+            print(f"margin: {format_count(made, 'step')}", file=sys.stderr)
 
     token = nearest_point.ON_STEP.set(step)
     try:
         return applicable_bounds.find_bounds(entry.name, data.X, data.y, options)
     finally:
         nearest_point.ON_STEP.reset(token)
-
-
-def _is_short(entry: Algorithm, options: Mapping[str, Any]) -> bool:
-    cap = options.get("max_updates")
-    return "max_updates" in entry.takes(options) and cap is not None and cap <= FIRST_LINE
 
 
 def _short(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
@@ -172,17 +166,6 @@ def _record(
             return entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
         except Interrupted as interruption:
             return interruption.record
-
-
-def _compare_with_bounds(
-    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed,
-    record: Any,
-) -> CheckedRun:
-    """Return the run beside its bounds."""
-    bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
-    away = find_slack(entry, entry.defaults(options) | dict(options), data.y, known, record)
-    met = applicable_bounds.conditions(entry, known, record)
-    return CheckedRun(typed, entry, options, data, known, record, bounds, away, met)
 
 
 def is_endless(entry: Algorithm, options: Mapping[str, Any], known: applicable_bounds.Governed) -> bool:
