@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.results import format_count, format_rounded
-from ..report.classifier_text import is_short
+from ..report.classifier_text import classifier_json, exact_json, is_short
 from ..report.document_formats import Block, Code, Formula, Inline, Table, Words
 
 if TYPE_CHECKING:
@@ -149,13 +149,8 @@ def _number(value: Any) -> str:
 def case_json(case: Case | None) -> Any:
     """Return a case as JSON data: examples, separator, updates, both sides of the claim and their ratio."""
     return case and {
-        "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": _texts(case.w),
-        "b": _texts(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
+        "X": exact_json(case.X), "y": list(case.y), "k": case.k, **classifier_json(case.w, case.b),
+        "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
         "right": str(case.right),
         "ratio": None if case.ratio is None else str(case.ratio), **({"more": True} if case.more else {}),
     }
-
-
-def _texts(value: Any) -> Any:
-    """Return a number, or a nested list of numbers, as text."""
-    return list(map(_texts, value)) if isinstance(value, tuple) else str(value)

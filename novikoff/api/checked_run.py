@@ -24,8 +24,10 @@ from ..report.classifier_text import (
     add_through_zero,
     class_rows,
     classifier,
+    classifier_json,
     classifiers_json,
     describe_data,
+    exact_json,
     format_bracket,
     format_brief,
     format_number,
@@ -63,9 +65,9 @@ FACTS: dict[str, Fact] = {
     "votes": ("voters", len, "voters {}"),
     "stumps": ("stumps", lambda found: [AdaBoost.step_to_json(one) for one in found], None),
     "product": ("product", str, "product {} of the 1 − e², e the edges of the stumps"),
-    "weights": ("weights", lambda weights: list(map(str, weights)), None),
+    "weights": ("weights", exact_json, None),
     "squares": ("squares", str, "squares {} is the sum of the squared errors"),
-    "thresholds": ("thresholds", lambda values: list(map(str, values)), None),
+    "thresholds": ("thresholds", exact_json, None),
     "loss": ("loss", int, "loss {} is the sum of the differences of ranks"),
     "changes": ("changes", int, "changes {} of thresholds"),
     "expert_mistakes": ("expert_mistakes", list, None),
@@ -75,7 +77,7 @@ FACTS: dict[str, Fact] = {
     "upper": ("upper", str, None),
     "lower": ("lower", str, None),
     "classifiers": ("classifiers", lambda found: classifiers_json(found), None),
-    "combination": ("combination", lambda weights: None if weights is None else list(map(str, weights)), None),
+    "combination": ("combination", exact_json, None),
 }
 
 
@@ -157,8 +159,7 @@ class CheckedRun(Reported):
             **reading_json(self.data, record),
             "R2": str(known.R2),
             "bias_step": None if known.bias_step is None else str(known.bias_step),
-            "w": None if w is None else [str(value) for value in w],
-            "b": None if w is None else str(record.b),
+            **classifier_json(w, None if w is None else record.b),
             "training_errors": self.errors,
             "bounds": [{"id": name, "value": str(value), "holds": holds} for name, value, holds in self.bounds],
             "conditions": [{"id": c.claim, "says": c.says, "left": str(c.left), "right": str(c.right), "holds": c.holds}
@@ -250,26 +251,23 @@ def is_separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
 
 def option_to_json(value: Any) -> Any:
     """Return an option as JSON data: rationals are strings."""
-    if isinstance(value, list):
-        return [str(part) for part in value]
-    return str(value) if isinstance(value, Fraction) else value
+    return exact_json(value) if isinstance(value, list | Fraction) else value
 
 
 def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:
     found = unscaled_classifier(data, run)
-    unscaled = {"original": {"w": [str(value) for value in found[0]], "b": str(found[1])}} if found else {}
+    unscaled = {"original": classifier_json(*found)} if found else {}
     return {
         "class": name, "updates": run.updates, "stopped": run.stopped, "separated": run.separated,
-        "w": [str(value) for value in run.w], "b": str(run.b), **unscaled,
+        **classifier_json(run.w, run.b), **unscaled,
     }
 
 
 def margin_json(margin: Margin | Lead, data: Dataset) -> dict[str, Any]:
     """Return the bracket of the best margin as JSON data, with the dual weights by the lines of the file."""
     dual = {str(data.lines[i]): str(a) for i, a in enumerate(margin.dual) if a}
-    best: dict[str, Any] = {"w": [str(v) for v in margin.w], "b": str(margin.b)}
-    if found := getattr(margin, "classifiers", None):
-        best = {"classifiers": classifiers_json(found)}
+    found = getattr(margin, "classifiers", None)
+    best = {"classifiers": classifiers_json(found)} if found else classifier_json(margin.w, margin.b)
     return {"lower": str(margin.lower), "upper": str(margin.upper), **best, "dual_by_line": dual}
 
 

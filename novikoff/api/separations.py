@@ -34,9 +34,11 @@ from ..algorithms.structured_perceptron import Chooser
 from ..report.classifier_text import (
     class_rows,
     classifier,
+    classifier_json,
     classifiers_json,
     combination,
     describe_data,
+    exact_json,
     format_bracket,
     number,
     reading_json,
@@ -122,10 +124,9 @@ class Separation(Reported):
             classifiers = None if answer.classifiers is None else classifiers_json(answer.classifiers)
             found: dict[str, Any] = {"classes": list(answer.classes), "classifiers": classifiers}
         elif isinstance(answer, Chooser):
-            found = {"w": None if answer.w is None else [str(value) for value in answer.w]}
+            found = {"w": exact_json(answer.w)}
         else:
-            found = {"w": None if answer.w is None else [str(value) for value in answer.w],
-                     "b": None if answer.b is None else str(answer.b), "method": answer.method}
+            found = {**classifier_json(answer.w, answer.b), "method": answer.method}
         return {
             "schema": 1, "data": data.source, "separable": answer.separable, "bias": answer.bias, **found,
             "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},

@@ -16,7 +16,7 @@ from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count, format_equal, format_rounded
 from ..algorithms.run_loop import check_flag, check_integer, check_list, check_time_limit
-from ..report.classifier_text import format_decimal, number
+from ..report.classifier_text import classifier_json, exact_json, format_decimal, number
 from ..report.document_formats import Block, Cite, Inline, Table, Words
 from ..report.printing import Reported, Row, progress
 from .algorithm_options import read_settings, to_values
@@ -226,14 +226,14 @@ class WorstCaseReport(Reported):
 def worst_case_json(found: WorstCase) -> dict[str, Any]:
     """Return the worst case as JSON data."""
     data = found.data
-    w0, b0 = data.options.get("start", ([0] * len(data.X[0]), 0))
+    start = data.options.get("start", ([0] * len(data.X[0]), 0))
     return {
         "schema": 1, "algorithm": found.typed, "updates": found.updates, "ratio": str(found.ratio),
         "upper": {"value": str(found.upper), "theorem": found.theorem},
         "reached": {
-            "X": [[str(value) for value in x] for x in data.X], "y": list(data.y), "updates": found.reached,
-            "ratio": str(data.ratio), "R2": str(data.R2), "start": {"w": [str(value) for value in w0], "b": str(b0)},
-            "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
+            "X": exact_json(data.X), "y": list(data.y), "updates": found.reached, "ratio": str(data.ratio),
+            "R2": str(data.R2), "start": classifier_json(*start),
+            "separator": {**classifier_json(data.w, data.b), "margin": str(data.margin)},
         },
         "closed": found.closed, "sharp": list(found.sharp), **({"gap": found.gap} if found.gap else {}),
     }

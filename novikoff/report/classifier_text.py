@@ -5,7 +5,7 @@ Main definitions: `format_number`, `format_vector`, `number`, `classifier`, `des
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
@@ -209,9 +209,25 @@ def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequ
     return [(word, [f"{safe_text(str(name))}: ", *classifier(*one)]) for name, one in classifiers.items()]
 
 
+def exact_json(value: Any) -> Any:
+    """Return a number as text, and nested lists of numbers as lists of texts; None stays None.
+
+    >>> exact_json([[Fraction(1, 2), 3], []]), exact_json(None)
+    ([['1/2', '3'], []], None)
+    """
+    if value is None:
+        return None
+    return [*map(exact_json, value)] if isinstance(value, Iterable) else str(value)
+
+
+def classifier_json(w: Any, b: Any) -> dict[str, Any]:
+    """Return the weights and the offset of a classifier as JSON data."""
+    return {"w": exact_json(w), "b": exact_json(b)}
+
+
 def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
     """Return (w, b) of each class as JSON."""
-    return [{"class": str(name), "w": [str(v) for v in w], "b": str(b)} for name, (w, b) in found.items()]
+    return [{"class": str(name), **classifier_json(w, b)} for name, (w, b) in found.items()]
 
 
 def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
@@ -219,7 +235,7 @@ def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
     scaled = None if data.scaling is None else scaling_json(data)["scaling"]
     if scaled and (found := unscaled_classifier(data, record)):
         w, b = found
-        scaled |= {"original": {"w": [str(value) for value in w], "b": str(b)}}
+        scaled |= {"original": classifier_json(w, b)}
     return {"label": data.label, "dropped": list(data.dropped), "missing": list(data.missing), "scaled": scaled}
 
 
@@ -228,7 +244,7 @@ def scaling_json(data: Dataset) -> dict[str, Any]:
     made = data.scaling
     if made is None:
         return {}
-    numbers = {"shift": list(map(str, made.shift)), "factor": list(map(str, made.factor))}
+    numbers = {"shift": exact_json(made.shift), "factor": exact_json(made.factor)}
     return {"scaling": {"kind": made.kind, **numbers}}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count, format_digits, format_equal, format_rounded
+from .classifier_text import classifier_json, exact_json
 from .printing import Reported, Row, to_blocks
 from .terminal import style
 
@@ -217,7 +217,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
     return {
         "schema": 1, "algorithm": found.rule, "updates": found.updates, "verdict": found.verdict,
         "quantity": size_of(found), "examples": radius_of(found), "exact": found.is_exact,
-        "ratio": text(found.lower), "impossible": found.impossible, "patterns": found.patterns,
+        "ratio": exact_json(found.lower), "impossible": found.impossible, "patterns": found.patterns,
         "upper": {"value": str(found.updates - found.impossible),
                   "theorem": found.theorems[0].statement if found.theorems else None},
         "labels": found.labels and list(found.labels), "theorems": [t.statement for t in found.theorems],
@@ -226,15 +226,10 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
              "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],
         "bound": compared and {"id": compared.claim, "value": str(compared.allows)},
         "reached": data and {
-            "X": [[str(v) for v in x] for x in data.X], "y": list(data.y), "updates": found.updates,
-            "ratio": text(found.upper), "start": {"w": [str(v) for v in data.start], "b": "0"},
-            "separator": {"w": [str(v) for v in data.u], "b": str(data.b), "margin": "1"}},
+            "X": exact_json(data.X), "y": list(data.y), "updates": found.updates,
+            "ratio": exact_json(found.upper), "start": classifier_json(data.start, 0),
+            "separator": {**classifier_json(data.u, data.b), "margin": "1"}},
         "rests_on": [entry["statement"]["id"] for entry in found.lemmas],
         "certificate": found.book if found.theorems else None,
         **({"gap": found.gap} if found.gap else {}),
     }
-
-
-def text(value: Fraction | None) -> str | None:
-    """Return a rational as a string, None for None."""
-    return None if value is None else str(value)
