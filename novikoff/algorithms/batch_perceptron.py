@@ -122,7 +122,6 @@ class BatchPerceptron(SignedRule):
         return "rates_exhausted"
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if isinstance(self.rate, Iterable) and not isinstance(self.rate, str | Iterator):
             return  # a list, which ends
         if callable(self.rate) or isinstance(self.rate, Iterator):

@@ -203,10 +203,8 @@ class ChoiceRule(OnlineRule):
 
     def after(self, step: int) -> Any:
         x = self.X[step]
-        return self.move(x, self._to_arithmetic(shares(self.scores(x), self.y[step], self.shares, self.tie)))
-
-    def _to_arithmetic(self, given):
-        return given if self.arithmetic == "exact" else [float(share) for share in given]
+        given = shares(self.scores(x), self.y[step], self.shares, self.tie)
+        return self.move(x, given if self.arithmetic == "exact" else list(map(float, given)))
 
     def require_an_end(self) -> None:
         if self.arithmetic != "exact":

@@ -107,7 +107,6 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return "gradient_undefined" if tie else "gradient_zero"
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` or `NoSeparator` for a run on J_p without a cap that may never end."""
         if self.criterion == "J_p":
             super().refuse_endless()
 

@@ -143,7 +143,6 @@ class HingeDescent(Rule):
         return bool((self.margins(self.state[0]) > 0).all())
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` for a run without a cap."""
         raise BadInput("sub-gradient descent does not end by itself; give max_updates")
 
     def setting(self, name: str) -> Any:

@@ -166,7 +166,6 @@ class HullDistance(SignedRule):
         return Step(min(weights[giver], length), worst, giver)
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if not self.epsilon:
             raise BadInput("with epsilon = 0 the bounds may never meet; give max_updates, or epsilon > 0")
         super().refuse_endless()

@@ -224,7 +224,7 @@ v = (-2, 1) has vᵀKv = -3 < 0
     witness = negative_direction(table)
     if witness is None:
         return
-    value = _quadratic_form(table, witness)
+    value = sum(u * v * k for u, row in zip(witness, table, strict=True) for v, k in zip(witness, row, strict=True))
     shown = f"v = {witness}" if len(str(witness)) <= 60 else f"a vector v of {len(witness)} integers (`witness`)"
     exact = f" = {value}" if len(str(value)) <= 30 else ""
     raise NotPositiveSemidefinite(
@@ -279,7 +279,3 @@ def _require_symmetric(K):
         for j in range(i):
             if row[j] != K[j][i]:
                 raise BadInput(f"a Gram matrix is symmetric, but K[{i}][{j}] = {row[j]} and K[{j}][{i}] = {K[j][i]}")
-
-
-def _quadratic_form(K, v):
-    return sum(vi * vj * K[i][j] for i, vi in enumerate(v) if vi for j, vj in enumerate(v) if vj)

@@ -141,8 +141,13 @@ class Towards(SignedRule):
         return step(self.state, self.points[step_due.example], step_due.kappa)
 
     def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
-        """Return the step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩."""
-        return Step(j, _round_kappa(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
+        """Return the step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩. A κ of more than `kappa_bits` binary digits is
+        rounded down to as many, or one more.
+        """
+        found, bits = kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits
+        if bits is not None and max(found.numerator.bit_length(), found.denominator.bit_length()) > bits:
+            found = round_down(found, bits)
+        return Step(j, found)
 
     def results(self, stopped: str) -> dict[str, Any]:
         least = min(self.examples.products(self.state))
@@ -201,13 +206,6 @@ class Kozinec(Towards):
 
         order = sorted(range(len(products)), key=products.__getitem__)
         return order[: bisect_left(order, True, key=is_right)]
-
-
-def _round_kappa(value, bits):
-    """Return κ in (0, 1]; if κ has more than `bits` binary digits, round it down to `bits` or `bits` + 1 digits."""
-    if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
-        return value
-    return round_down(value, bits)
 
 
 run, Run, replay, certificate = Kozinec.functions()

@@ -77,7 +77,6 @@ class NoiseTolerantPerceptron(SignedRule):
         return "target" if wrong else "separated"
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if self.noise:
             raise BadInput("a run with noise > 0 may never end, even on separable data; give "
                            f"{format_option('max_updates', 'N')}")

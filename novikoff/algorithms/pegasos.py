@@ -122,7 +122,6 @@ class Pegasos(SignedRule):
             yield tuple(generator.randrange(count) for _ in range(self.batch))
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` for a run without a cap."""
         raise BadInput("Pegasos does not end by itself; give max_updates")
 
     @staticmethod

@@ -138,7 +138,6 @@ class SignedRule(Rule):
         return self.examples.zero()
 
     def refuse_endless(self) -> None:
-        """Raise an error for a run without a cap, unless its examples are exact and separable."""
         self.examples.require_an_end()
 
     def is_separated(self) -> bool:

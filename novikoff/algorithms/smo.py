@@ -142,7 +142,6 @@ class Smo(SignedRule):
         return sum(a) - half, half + self.C * slack, b
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` for a run without a cap that need not end."""
         if self.epsilon is None or self.arithmetic != "exact":
             raise BadInput("SMO need not reach the optimum; give max_updates, or exact data with epsilon")
 

@@ -105,10 +105,6 @@ def _check_example(i, one, which):
     return candidates, int(which)
 
 
-def _arithmetic(found: Examples) -> Arithmetic:
-    return "exact" if all(arithmetic_of(one) == "exact" for one in found) else "float64"
-
-
 # ----------------------------------------------------------------------------------- its runs
 
 
@@ -136,7 +132,7 @@ class StructuredPerceptron(ChoiceRule):
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
                  **settings: Any) -> None:
         """Start at `start`, a vector; at 0 by default."""
-        arithmetic = arithmetic or _arithmetic(given)
+        arithmetic = arithmetic or ("exact" if {*map(arithmetic_of, given)} == {"exact"} else "float64")
         self.given = given
         dimension = len(given[0][0])
         state = State(*classifier_of((([0] * dimension) if start is None else start, 0), dimension, arithmetic))

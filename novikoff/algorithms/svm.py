@@ -120,18 +120,14 @@ def _hard_bracket(points, near):
     weights, count = near.weights, points.shape[0]
     norm2 = Fraction(sum(value * value for value in near.point), near.common**2)
     if not norm2:
-        raise NoSeparator(_no_separator(weights), _spread({i: a / 2 for i, a in weights.items()}, count))
+        raise NoSeparator(f"no separator exists: the classes' hulls meet, in convex combinations of the examples "
+                          f"{list(weights)}; use soft_margin", _spread({i: a / 2 for i, a in weights.items()}, count))
     total = sum(near.least)
     w = tuple(Fraction(2 * points.scale * value, total) for value in near.point)
     upper = 2 * norm2 * Fraction(points.scale * near.common, total) ** 2
     dual = {i: 2 * a / norm2 for i, a in weights.items()}
     return Svm(w, 1 - Fraction(2 * near.least[1], total), _spread(dual, count), tuple(weights), upper, 2 / norm2, None,
                points.arithmetic)
-
-
-def _no_separator(weights):
-    return (f"no separator exists: the classes' hulls meet, in convex combinations of the examples {list(weights)}; "
-            "use soft_margin")
 
 
 # ------------------------------------------------------------------------------------- soft margin

@@ -103,7 +103,6 @@ class VonNeumann(Towards):
         return "origin"
 
     def refuse_endless(self) -> None:
-        """Raise an error for a run without a cap that need not end."""
         if self.epsilon is None or self.arithmetic != "exact":
             self.examples.require_an_end("give max_updates, or exact data with or without epsilon")
 
