@@ -58,24 +58,31 @@ def write_slides(
 ) -> Printed:
     """Write slides of claims, or of the claims of chapters: FILE.tex for Beamer, else a page for a browser.
 
-    The name "lecture" alone stands for the lecture on Novikoff's theorem, whose slides have pictures.
+    The name "lecture" alone stands for the lecture on Novikoff's theorem, whose slides have pictures. FILE.md is the
+    text of this lecture, for you to edit. The name of such a file stands for your lecture.
     """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture, slides
     from ..book.site import RUNS, render_run
     from ..book.site_data import gather
 
-    is_tex = str(file).endswith(".tex")
-    if [*names] == [lecture.NAME]:
-        made, ids = (lecture.lecture_beamer if is_tex else lecture.lecture_deck)(title), list[str]()
+    is_tex, source = str(file).endswith(".tex"), lecture.find_source(names)
+    if str(file).endswith(".md"):
+        if source != lecture.SOURCE:
+            raise BadInput("only the slides of `lecture` can be written as FILE.md")
+        text = source.read_text(encoding="utf-8")
+        return write_file(file, "slides", text, f"text of the lecture; edit {file}", claims=[])
+    if source:
+        made, ids = (lecture.lecture_beamer if is_tex else lecture.lecture_deck)(title, source), list[str]()
+        what = lecture.describe_source(source)
     else:
         chosen, title = parse_targets(names, title)
         ids = [*chosen]
         with progress("slides", quiet) as tick:
             contents = gather(tick, ids)
         runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
-        made = (slides.beamer if is_tex else slides.deck)(contents, title, ids, runs)
-    line = f"slides of {', '.join(ids) or 'the lecture'}; {'compile' if is_tex else 'open'} {file}"
+        made, what = (slides.beamer if is_tex else slides.deck)(contents, title, ids, runs), ", ".join(ids)
+    line = f"slides of {what}; {'compile' if is_tex else 'open'} {file}"
     return write_file(file, "slides", made, line, claims=ids)
 
 
@@ -86,16 +93,18 @@ def write_handout(
     """Write a page to print, of claims or of the claims of chapters: proofs with gaps, and exercises.
 
     Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints the solutions of the exercises.
-    The name "lecture" alone stands for the lecture on Novikoff's theorem, which has no exercises.
+    The name "lecture" alone stands for the lecture on Novikoff's theorem, and FILE.md for your own lecture. Neither has
+    exercises.
     """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture
     from ..book.handout import handout
     from ..book.site_data import gather
 
-    if [*names] == [lecture.NAME]:
-        made = lecture.lecture_handout(title, filled=filled)
-        return write_file(file, "handout", made, f"handout of the lecture; print {file}", claims=[])
+    if source := lecture.find_source(names):
+        made = lecture.lecture_handout(title, source, filled=filled)
+        line = f"handout of {lecture.describe_source(source)}; print {file}"
+        return write_file(file, "handout", made, line, claims=[])
     ids, title = parse_targets(names, title)
     with progress("handout", quiet) as tick:
         contents = gather(tick, ids)

@@ -13,7 +13,7 @@ from typing import Any
 
 from .. import __version__
 from ..exercises.generation import exercises
-from ..exercises.grading import Exercise
+from ..exercises.grading import Exercise, explain_solution
 from ..proofs.statements.registry import Claim
 from ..report.claim_text import reference
 from ..report.derivation_blocks import COMPUTED, reader_of
@@ -39,7 +39,7 @@ def handout(
         version=__version__, title=escape(title), style=style_sheet("handout.css"), filled=filled,
         claims=[section(claim, contents, addresses, wanted[claim.id], filled) for claim in chosen],
         exercises=[question(each) for each in asked],
-        solutions=[escape(each.solution) for each in asked] if solutions else [],
+        solutions=[escape(f"{each.solution}. {explain_solution(each)}") for each in asked] if solutions else [],
     )
 
 

@@ -1,14 +1,14 @@
 """The lecture: about twenty slides with pictures, from the question to the theorem and its limits.
 
-All three are made of `lecture.md`. There each `## ` begins a slide, the items of lists and the quotations appear one by
-one, `==…==` and each quotation are gaps of the handout, and `{{figure NAME STATE}}` sets a figure, with changes to its
-first state.
+`lecture.md`, or your own file in the same form, has the text. There each `## ` begins a slide, the items of lists and
+the quotations appear one by one, `==…==` and each quotation are gaps of the handout, and `{{figure NAME STATE}}` sets a
+figure, with changes to its first state.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from .. import __version__
+from ..algorithms.errors import BadInput
 from ..report.document_formats import Beamer, sentence_in_latex, set_in_latex, tex
 from .figures import make_figure, render_figure
 from .html_writer import set_words
@@ -27,16 +28,34 @@ from .prose import DIRECTIVE, Prose, Setter, read_prose
 from .slides import Slide, render_deck
 
 NAME = "lecture"  # by which commands call it
+SOURCE = Path(__file__).with_name("lecture.md")
 GAP = re.compile(r"==(.+?)==|^(\s*> )(.+)$")  # the groups are: words, what is before a quotation, the quotation
 
 
-def read_lecture() -> tuple[str, list[Prose]]:
+def find_source(names: Sequence[str]) -> Path | None:
+    """Return the file of a lecture that these names stand for: `lecture` or FILE.md; None for names of claims."""
+    if [*names] == [NAME]:
+        return SOURCE
+    if len(names) != 1 or not names[0].endswith(".md"):
+        return None
+    if not Path(names[0]).is_file():
+        how = f"`novikoff book --slides lecture -o {names[0]}` writes one to edit"
+        raise BadInput(f"there is no file {names[0]}; {how}")
+    return Path(names[0])
+
+
+def describe_source(source: Path) -> str:
+    """Return how messages name a lecture."""
+    return "the lecture" if source == SOURCE else str(source)
+
+
+def read_lecture(source: Path = SOURCE) -> tuple[str, list[Prose]]:
     """Return the title of the lecture, and its slides: a heading and lines."""
-    whole = read_prose(Path(__file__).with_name("lecture.md"))
+    whole = read_prose(source)
     starts = [n for n, line in enumerate(whole.lines) if line.startswith("## ")]
     ends = [*starts[1:], len(whole.lines)]
     return whole.title, [
-        Prose(NAME, whole.lines[start][3:], whole.lines[start + 1 : end], whole.first + start + 1)
+        Prose(NAME, whole.lines[start][3:], whole.lines[start + 1 : end], whole.first + start + 1, str(source))
         for start, end in zip(starts, ends, strict=True)
     ]
 
@@ -80,9 +99,9 @@ def set_slides(slides: Iterable[Prose]) -> Iterator[tuple[str, str]]:
         yield set_words(slide.title), words + figure
 
 
-def lecture_deck(title: str | None = None) -> str:
+def lecture_deck(title: str | None = None, source: Path = SOURCE) -> str:
     """Return the slides as a page."""
-    own, found = read_lecture()
+    own, found = read_lecture(source)
     slides = [
         Slide("", "talk" + " pictured" * ("<figure" in body), heading, body, opens=True)
         for heading, body in set_slides(map(without_gaps, found))
@@ -93,9 +112,9 @@ def lecture_deck(title: str | None = None) -> str:
     )
 
 
-def lecture_handout(title: str | None = None, *, filled: bool) -> str:
+def lecture_handout(title: str | None = None, source: Path = SOURCE, *, filled: bool) -> str:
     """Return the text of the slides as a page to print, with gaps, or with the gaps filled."""
-    own, found = read_lecture()
+    own, found = read_lecture(source)
     put = r'\2<span class="gap middle">{}</span>'.format(r"\1\3" if filled else "")
     sections = list(set_slides(without_gaps(slide, put) for slide in found))
     return template("lecture_handout.html").render(
@@ -146,9 +165,9 @@ def draw_in_latex(name: str, rest: str) -> str:
     return f"\\resizebox{{\\linewidth}}{{!}}{{%\n{to_tikz(draw_figure(figure, state))}}}\n"
 
 
-def lecture_beamer(title: str | None = None) -> str:
+def lecture_beamer(title: str | None = None, source: Path = SOURCE) -> str:
     """Return the slides as a document for Beamer."""
-    own, found = read_lecture()
+    own, found = read_lecture(source)
     writer, setter = Beamer({}), BeamerSetter()
     frames = [writer.frame("", "", rf"\vfill{{\Huge {tex(title or own)}\par}}\vfill")]
     for slide in map(without_gaps, found):

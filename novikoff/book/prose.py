@@ -57,11 +57,12 @@ class Prose:
     title: str
     lines: tuple[str, ...]
     first: int  # the number of the first of these lines in the file
+    path: str = ""  # of the file, if it is not one of the book's pages
 
     @property
     def file(self) -> str:
         """Return the file, as errors name it."""
-        return f"novikoff/book/prose/{self.name}.md"
+        return self.path or f"novikoff/book/prose/{self.name}.md"
 
     @contextmanager
     def blame(self, number: int) -> Iterator[None]:

@@ -10,7 +10,7 @@ import click
 from ..report.printing import Reported
 from ._shared import Writable, command, complete_claim, jobs_option
 
-SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".png", ".tex", ".html")}
+SUFFIXES = {"slides": (".html", ".tex", ".md"), "handout": (".html",), "figure": (".svg", ".png", ".tex", ".html")}
 """The suffixes of each kind of file."""
 
 
@@ -49,12 +49,12 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.option("--only", is_flag=True, help="Make only the pages of these claims and chapters."),
     click.option(
         "--slides", is_flag=True,
-        help="Make slides, as FILE.html or FILE.tex. Name claims, a chapter (for all its claims), or `lecture` (for "
-        "the lecture that novikoff ships).",
+        help="Make slides, as FILE.html or FILE.tex. Name claims, a chapter (for all its claims), `lecture` (for the "
+        "lecture that novikoff ships), or your own FILE.md.",
     ),
     click.option(
         "--handout", is_flag=True,
-        help="Make a page to print, as FILE.html. Name claims, a chapter or `lecture`, as for --slides.",
+        help="Make a page to print, as FILE.html. Name claims, a chapter, `lecture` or FILE.md, as for --slides.",
     ),
     click.option(
         "--title", metavar="TEXT",
@@ -96,6 +96,13 @@ def book_command(
     novikoff book --slides lecture -o lecture.html
     novikoff book --handout lecture -o handout.html
 
+    Your own lecture, from the text of this one:
+
+    \b
+    novikoff book --slides lecture -o talk.md
+    novikoff book --slides talk.md -o talk.html
+    novikoff book --handout talk.md -o handout.html
+
     Slides of claims, whose proofs unfold line by line:
 
     \b
@@ -133,7 +140,9 @@ def book_command(
     if only or not chosen:
         return book_files.write_book(output, names, jobs=jobs, quiet=quiet)
     if Path(output).suffix not in SUFFIXES[chosen[0]]:
-        raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
+        *others, last = (f"FILE{suffix}" for suffix in SUFFIXES[chosen[0]])
+        formats = " or ".join(filter(None, [", ".join(others), last]))
+        raise BadInput(f"--{chosen[0]} writes {formats} (got {output})")
     if figure:
         if len(names) > 1:
             raise BadInput(f"one file has one figure (got {', '.join(names)})")

@@ -323,6 +323,22 @@ def test_the_run_by_hand_is_that_of_the_perceptron() -> None:
     assert perceptron.run(X, [1, 1, 1], bias_step=0).updates == 4
 
 
+def test_your_own_lecture_has_the_slides_that_you_keep(tmp_path) -> None:
+    own = tmp_path / "own.md"
+    assert f"edit {own}" in made("--slides", "lecture", "-o", own)
+    start, *parts = own.read_text(encoding="utf-8").split("\n## ")
+    own.write_text("\n## ".join([start, *parts[:3]]), encoding="utf-8")
+    for suffix in ("html", "tex"):
+        assert made("--slides", own, "-o", tmp_path / f"deck.{suffix}").startswith(f"slides of {own}; ")
+    assert len(body(tmp_path / "deck.html").findall(".//section")) == 1 + 3 + 1
+    assert (tmp_path / "deck.tex").read_text(encoding="utf-8").count("\\begin{frame}") == 1 + 3
+    assert made("--handout", own, "-o", tmp_path / "gaps.html").startswith(f"handout of {own}; print ")
+    own.write_text("# A talk\n\n## A slide\n\n{{figure none}}\n", encoding="utf-8")
+    assert f"{own}, line 5: there is no figure 'none'" in refused("--slides", own, "-o", tmp_path / "deck.html")
+    assert "--slides lecture -o" in refused("--slides", tmp_path / "none.md", "-o", tmp_path / "deck.html")
+    assert "only the slides of `lecture`" in refused("--slides", "cauchy-schwarz", "-o", tmp_path / "deck.md")
+
+
 def test_the_lecture_unfolds_step_by_step(page, talk) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(talk["deck.html"].as_uri() + "#11.0")
@@ -456,7 +472,7 @@ def test_a_picture_is_that_of_the_state_that_is_given(tmp_path) -> None:
     state = {"points": [[1, 2, 1], [-2, 1, -1]], "u": [1, 1], "t": 1}
     made("--figure", "perceptron", "--state", json.dumps(state), "-o", tmp_path / "a.svg")
     words = ElementTree.parse(tmp_path / "a.svg").find(SVG + "desc").text
-    assert "weights w after 1 updates: (1, 2)" in words
+    assert "weights w after 1 update: (1, 2)" in words
     assert "D²‖u‖²/m²: 10" in words
 
 
@@ -535,7 +551,7 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled can be used only with --handout"),
     (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),
     (["--figure", "svm", "update", "-o", "a.svg"], "one file has one figure"),
-    (["--figure", "svm", "-o", "a.pdf"], "--figure writes FILE.svg or FILE.png or FILE.tex or FILE.html (got a.pdf)"),
+    (["--figure", "svm", "-o", "a.pdf"], "--figure writes FILE.svg, FILE.png, FILE.tex or FILE.html (got a.pdf)"),
     (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "--state can be used only with --figure"),
     (["--figure", "svm", "--state", "[", "-o", "a.svg"], "not JSON"),
     (["--figure", "svm", "--state", "[]", "-o", "a.svg"], "--state is an object of JSON"),
@@ -547,7 +563,7 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--figure", "update", "--state", '{"b": -31}', "-o", "a.svg"], "b is at least -30 (got -31)"),
     (["--figure", "perceptron", "--state", '{"t": 99}', "-o", "a.svg"], "t is at most 9 (got 99)"),
     (["--figure", "perceptron", "--state", '{"u": [9, 1]}', "-o", "a.html"], "(9, 1) is outside of the plane"),
-    (["--slides", "cauchy-schwarz", "-o", "deck"], "--slides writes FILE.html or FILE.tex (got deck)"),
+    (["--slides", "cauchy-schwarz", "-o", "deck"], "--slides writes FILE.html, FILE.tex or FILE.md (got deck)"),
     (["--slides", "cauchy-schwarz", "-o", "nowhere/deck.html"], "cannot be written to nowhere/deck.html"),
 ])
 def test_a_mistake_is_told_in_a_sentence(arguments, says, tmp_path, monkeypatch) -> None:
