@@ -114,13 +114,10 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     selected = [name for name in session.checks if broken or only(name)]
     found = dict[str, Finding]()
 
-    def make(names: Sequence[str]) -> list[Finding]:
-        return session.each({name: session.checks[name] for name in names})
-
     first, *others = groups(selected) or [()]
-    made = [(first, make(first))]  # before the others, which then spend less time on a class that hangs
+    made = [(first, session.each(first))]  # before the others, which then spend less time on a class that hangs
     session.budget.hand_on()
-    for names, findings in chain(made, imap(make, others, jobs)):
+    for names, findings in chain(made, imap(session.each, others, jobs)):
         found.update(zip(names, findings, strict=True))
         tick(names[-1] if names else "", len(found), len(selected))
     return session.audit(_keep_one_hang([found[name] for name in selected]))
@@ -243,12 +240,12 @@ class Session:
         self.params: dict[str, Any] = dict(params or {})
         audited = self._ready(_load_target(target, self.profile))
         self.audited: Implementation | Finding = audited
-        self.checks: dict[str, Work] = {}
         self.known: dict[str, tuple[str, str]] = dict(audited.profile.find_known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
         )  # these families take other numbers
-        for found in self.each(checks_of(Subject(audited), FIRST) if easy else {}):
+        self.checks: dict[str, Work] = checks_of(Subject(audited), FIRST) if easy else {}
+        for found in self.each(list(self.checks)):
             if found.reason.startswith(IMPORTS):
                 raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
             if found.status == "error":  # the only check has this finding
@@ -347,19 +344,19 @@ class Session:
 
     def make_finding(self, name: str) -> Finding:
         """Return the finding of one check, whatever happens; raises nothing."""
-        return self.each({name: self.checks[name]})[0]
+        return self.each([name])[0]
 
-    def each(self, chosen: Mapping[str, Work]) -> list[Finding]:
+    def each(self, names: Sequence[str]) -> list[Finding]:
         """Return the findings of several checks, which share a process as long as none of them ends it."""
         audited = self.audited
         if isinstance(audited, Finding):
-            return [audited for _ in chosen]
+            return [audited for _ in names]
 
-        def work(name: str, check: Work, note: Note) -> Finding:
+        def work(name: str, note: Note) -> Finding:
             audited.changes.clear()
             audited.last.clear()
             try:
-                finding = check(audited, replace(self.context, note=note))
+                finding = self.checks[name](audited, replace(self.context, note=note))
             except Broken:
                 if audited.last:  # the fit that breaks, or whose estimator does
                     note(("fit", audited.last[0]))
@@ -369,9 +366,9 @@ class Session:
                                               f"{perceptron_checks.UNCHANGED} reports the change")
             return finding
 
-        works = [partial(work, name, check) for name, check in chosen.items()]
+        works = [partial(work, name) for name in names]
         done = run_together(works, self.seconds, self.within, bool(self.hung), self.late)
-        return [self._finding(audited, name, each) for name, each in zip(chosen, done, strict=True)]
+        return [self._finding(audited, name, each) for name, each in zip(names, done, strict=True)]
 
     def _finding(self, audited: Implementation, name: str, done: Isolated) -> Finding:
         """Return the finding of a check from the result of its process."""

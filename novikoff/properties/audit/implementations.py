@@ -398,21 +398,26 @@ def why_no_class(found: Any) -> str:
             "whose predict(self, X) returns labels")
 
 
+@dataclass(eq=False)
 class Implementation:
-    """A class with its parameters and its profile."""
+    """A class with its parameters and its profile.
 
-    def __init__(self, cls: Any, params: Mapping[str, Any], profile: Profile, target: str = "") -> None:
-        """Take the parts of an estimator without making one."""
-        self.cls: Any = cls
-        self.params: dict[str, Any] = dict(params)
-        self.profile: Profile = profile
-        self.target: str = target
+    `changes` lists the changes that fits made to their examples, `last` holds the parameters, the labels, X and y of
+    the last fit. Implementations that differ in parameters or profile share these two lists.
+    """
+
+    cls: Any
+    params: Mapping[str, Any]
+    profile: Profile
+    target: str = ""
+    changes: list[str] = field(default_factory=list)
+    last: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rule: Conventions = self.profile.rule(self.params) or Conventions()
+        self.labels: tuple[Any, ...] = self.profile.labels
         self._met = dict[int, tuple[Any, int, list[str]]]()  # for each estimator, by its id, the dimension of its
         # last examples, and code of how it met them
-        self.rule: Conventions = profile.rule(self.params) or Conventions()
-        self.labels: tuple[Any, ...] = profile.labels
-        self.changes: list[str] = []  # changes that fits made to their examples; shared with copies
-        self.last: list[Any] = []  # the parameters, the labels, X and y of the last fit; shared with copies
 
     def with_conventions(self, rule: Conventions) -> Implementation:
         """Return the same implementation with these conventions."""
@@ -420,16 +425,11 @@ class Implementation:
 
     def with_profile(self, **entries: Any) -> Implementation:
         """Return the same implementation with these entries of its profile."""
-        return self._with(Implementation(self.cls, self.params, replace(self.profile, **entries), self.target))
-
-    def _with(self, other: Implementation) -> Implementation:
-        """Return the other implementation, which records changes in the lists of this one."""
-        other.changes, other.last = self.changes, self.last
-        return other
+        return replace(self, profile=replace(self.profile, **entries))
 
     def with_params(self, **params: Any) -> Implementation:
         """Return the same implementation with these parameters."""
-        return self._with(Implementation(self.cls, {**self.params, **params}, self.profile, self.target))
+        return replace(self, params={**self.params, **params})
 
     @property
     def homogeneous(self) -> bool:
