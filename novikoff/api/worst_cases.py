@@ -212,31 +212,51 @@ class WorstCaseReport(Reported):
         return self.found.exit_status
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        return worst_case_blocks(self.found, quiet, verbose)
+        found, data = self.found, self.found.data
+        first = Words([headline(found)])
+        if quiet:
+            return [first]
+        reached = f"{format_count(found.reached, 'update')} on {format_count(len(data.X), 'example')} in dimension "
+        reached += f"{len(data.X[0])} with {found.family.ratio} {format_equal(data.ratio)}"
+        more = ", …" * (len(data.w) > MOST_SHOWN)
+        w = f"({', '.join(map(format_decimal, data.w[:MOST_SHOWN]))}{more})"
+        separator = f"w = {w}, b = {format_decimal(data.b)}, with the margin {format_decimal(data.margin)}"
+        rows: list[Sequence[Inline]] = [("theorem", [Cite(found.theorem), ": updates ≤ ", number(found.upper)])]
+        rows += [("sharp by", ", ".join(found.sharp))] if found.sharp else []
+        rows += [("reached", reached), ("separator", separator), *([("gap", found.gap)] if found.gap else [])]
+        if start := data.options.get("start"):
+            rows.append(("start", f"w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}"))
+        if found.closed and data.ratio > found.ratio:
+            rows.append(("", "a little above the least; finer coordinates come as close to it as one likes"))
+        points = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
+                  for x, y in zip(data.X, data.y, strict=True)]
+        kept = points if verbose else points[:MOST_SHOWN]
+        widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+        for i, point in enumerate(kept):
+            cells = (f"{cell:>{width}}" for cell, width in zip(point, widths, strict=True))
+            rows.append(["" if i else "examples", *cells])
+        if len(kept) < len(points) or more:
+            rows.append(("", "… all of them with --json or --data FILE"))
+        return [first, Table(rows)]
 
     def json(self) -> dict[str, Any]:
         """Return the result of `worst-case --json`; rationals are strings."""
-        return worst_case_json(self.found)
+        found, data = self.found, self.found.data
+        start = data.options.get("start", ([0] * len(data.X[0]), 0))
+        return {
+            "schema": 1, "algorithm": found.typed, "updates": found.updates, "ratio": str(found.ratio),
+            "upper": {"value": str(found.upper), "theorem": found.theorem},
+            "reached": {
+                "X": exact_json(data.X), "y": list(data.y), "updates": found.reached, "ratio": str(data.ratio),
+                "R2": str(data.R2), "start": classifier_json(*start),
+                "separator": {**classifier_json(data.w, data.b), "margin": str(data.margin)},
+            },
+            "closed": found.closed, "sharp": list(found.sharp), **({"gap": found.gap} if found.gap else {}),
+        }
 
     def rows(self) -> list[Row]:
         found = self.found
         return [Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)]
-
-
-def worst_case_json(found: WorstCase) -> dict[str, Any]:
-    """Return the worst case as JSON data."""
-    data = found.data
-    start = data.options.get("start", ([0] * len(data.X[0]), 0))
-    return {
-        "schema": 1, "algorithm": found.typed, "updates": found.updates, "ratio": str(found.ratio),
-        "upper": {"value": str(found.upper), "theorem": found.theorem},
-        "reached": {
-            "X": exact_json(data.X), "y": list(data.y), "updates": found.reached, "ratio": str(data.ratio),
-            "R2": str(data.R2), "start": classifier_json(*start),
-            "separator": {**classifier_json(data.w, data.b), "margin": str(data.margin)},
-        },
-        "closed": found.closed, "sharp": list(found.sharp), **({"gap": found.gap} if found.gap else {}),
-    }
 
 
 def headline(found: WorstCase) -> str:
@@ -251,33 +271,3 @@ def headline(found: WorstCase) -> str:
     if found.reached < found.updates:
         return f"{found.typed}: {many} need {ratio} ≥ {found.ratio}, but known data make at most {found.reached}"
     return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {format_rounded(found.data.ratio)}"
-
-
-def worst_case_blocks(found: WorstCase, quiet: bool = False, verbose: bool = False) -> list[Block]:
-    """Return the result for a reader."""
-    data = found.data
-    first = Words([headline(found)])
-    if quiet:
-        return [first]
-    reached = f"{format_count(found.reached, 'update')} on {format_count(len(data.X), 'example')} in dimension "
-    reached += f"{len(data.X[0])} with {found.family.ratio} {format_equal(data.ratio)}"
-    more = ", …" * (len(data.w) > MOST_SHOWN)
-    w = f"({', '.join(map(format_decimal, data.w[:MOST_SHOWN]))}{more})"
-    separator = f"w = {w}, b = {format_decimal(data.b)}, with the margin {format_decimal(data.margin)}"
-    rows: list[Sequence[Inline]] = [("theorem", [Cite(found.theorem), ": updates ≤ ", number(found.upper)])]
-    rows += [("sharp by", ", ".join(found.sharp))] if found.sharp else []
-    rows += [("reached", reached), ("separator", separator), *([("gap", found.gap)] if found.gap else [])]
-    if start := data.options.get("start"):
-        rows.append(("start", f"w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}"))
-    if found.closed and data.ratio > found.ratio:
-        rows.append(("", "a little above the least; finer coordinates come as close to it as one likes"))
-    points = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
-              for x, y in zip(data.X, data.y, strict=True)]
-    kept = points if verbose else points[:MOST_SHOWN]
-    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
-    for i, point in enumerate(kept):
-        cells = (f"{cell:>{width}}" for cell, width in zip(point, widths, strict=True))
-        rows.append(["" if i else "examples", *cells])
-    if len(kept) < len(points) or more:
-        rows.append(("", "… all of them with --json or --data FILE"))
-    return [first, Table(rows)]

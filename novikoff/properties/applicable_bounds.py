@@ -168,15 +168,14 @@ class Best(NamedTuple):
         """Return the number of examples."""
         return len(self.y)
 
-    @property
-    def signed(self) -> dict[str, Fraction]:
-        """Return D² and γ² of the signed examples y(x, √c), for a unit vector."""
-        return {"D^2": self.R2 + self.c, "γ^2": 1 / self.V}
+    def sizes(self, name: str = "D^2") -> dict[str, Fraction]:
+        """Return D², which a claim calls `name`, and γ² of the signed examples y(x, √c), for a unit vector."""
+        return {name: self.R2 + self.c, "γ^2": 1 / self.V}
 
     @property
     def ratio(self) -> Fraction:
         """Return D²/γ²."""
-        return self.signed["D^2"] / self.signed["γ^2"]
+        return (self.R2 + self.c) * self.V
 
     @property
     def dimension(self) -> int:
@@ -276,7 +275,7 @@ def threshold(options: Mapping[str, Any]) -> Fraction:
 
 def _small_margins(best, options):
     rate, beta = check_positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
-    given = {**best.signed, "α": Fraction(rate), "β": beta}
+    given = {**best.sizes(), "α": Fraction(rate), "β": beta}
     return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # a run refuses β < 0
 
 
@@ -297,7 +296,7 @@ def _dynamic_margins(best, options):
 
 
 def _dynamic_linear(best, options):
-    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "ε": Fraction(options["epsilon"])}
+    given = {**best.sizes("R^2"), "ε": Fraction(options["epsilon"])}
     return bound("dynamic-margin-linear-bound", given) if Fraction(1, 2) < given["ε"] <= 1 else None
 
 
@@ -305,7 +304,7 @@ def _relaxation_bound(best, options):
     if options["rate"] > 2:  # the run refuses it
         return None
     given = {"λ": options["rate"], "β": options["beta"], "θ": options["threshold"]}
-    return bound("relaxation-update-bound", best.signed | given)
+    return bound("relaxation-update-bound", best.sizes() | given)
 
 
 def _romma_bound(claim, best, options):
@@ -316,7 +315,7 @@ def _romma_bound(claim, best, options):
     rho, bits = Fraction(options["rho"]), options["bits"]
     if not 0 <= rho < 1:  # the run refuses it
         return None
-    given = {**best.signed, "u@u": Fraction(1)}
+    given = {**best.sizes(), "u@u": Fraction(1)}
     if rho or bits is not None:
         given |= {"ρ": rho, "δ": Fraction(0) if bits is None else _lost_fraction(bits, "bits")}
     return bound(claim, given, "count") if (claim == ROMMA[1]) == ("ρ" in given) else None
@@ -352,12 +351,12 @@ def _corrections(best, options):
     alpha = Fraction(options["alpha"])
     if not 0 < alpha <= 1:  # the run refuses it
         return None
-    given = {**best.signed, "u@u": Fraction(1), "c": Fraction(2), "T": alma.span(alpha)}
+    given = {**best.sizes(), "u@u": Fraction(1), "c": Fraction(2), "T": alma.span(alpha)}
     return bound("alma-update-bound", given, "count")
 
 
 def _margins_of(best, options):
-    beta, D2 = threshold(options), best.signed["D^2"]
+    beta, D2 = threshold(options), best.R2 + best.c
     return Margins(beta, D2) if 0 <= beta <= D2 else None
 
 
@@ -382,21 +381,21 @@ def _step_size_bound(best, options):
         rates = tuple(1 / square for square in squares) if min(squares) else None  # the run refuses an example 0
     if rates is None or isinstance(rates, str):
         return None
-    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "a": min(rates), "b": max(rates)}
+    given = {**best.sizes("R^2"), "a": min(rates), "b": max(rates)}
     return bound("step-sizes-kantorovich-bound", given)
 
 
 def _square_lengths(best, options):
     if options["rates"] != variable_increment.NORMALISED:
         return None
-    return bound(SQUARE_LENGTHS, {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}, "count")
+    return bound(SQUARE_LENGTHS, best.sizes("R^2"), "count")
 
 
 def _shifting_bound(best, options):
     lam = Fraction(options["lam"])
     if 2 * lam <= 1:  # no theorem covers these values
         return None
-    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "u@u": Fraction(1), "λ": lam}
+    given = {**best.sizes("R^2"), "u@u": Fraction(1), "λ": lam}
     return bound("shifting-perceptron-separable-bound", given, "count")
 
 
@@ -439,7 +438,7 @@ def _lost_fraction(bits, name):
 def _batches(claim, best, options):
     if not isinstance(options["rate"], int | Fraction) or options.get("criterion") == "J":
         return None
-    return bound(claim, {**best.signed, "sum()": best.n}, BATCHES[claim])
+    return bound(claim, {**best.sizes(), "sum()": best.n}, BATCHES[claim])
 
 
 def _kozinec(claim, best, options):
@@ -448,13 +447,13 @@ def _kozinec(claim, best, options):
     The claim that applies depends on whether there is ε, and on whether κ is rounded.
     """
     known = _tolerances(options)
-    return bound(claim, {**best.signed, **known}) if KOZINEC[claim] == known.keys() else None
+    return bound(claim, {**best.sizes(), **known}) if KOZINEC[claim] == known.keys() else None
 
 
 def _von_neumann(best, options):
     """Return the bound for separable examples, where ε ends a run and changes no step."""
     given = {"δ": Fraction(0), **_tolerances({**options, "epsilon": None})}
-    return bound("von-neumann-finds-separator", {**best.signed, **given})
+    return bound("von-neumann-finds-separator", {**best.sizes(), **given})
 
 
 def _near_zero_bound(claim, X, y, options):
@@ -547,7 +546,7 @@ def _last_mistake(entry, best, record):
     before = [Fraction(size) for size in entry.module.step_sizes(record, best.points)[:-1]]
     if not before:
         return None
-    said, given = conclusion(STEP_SIZES), {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"]}
+    said, given = conclusion(STEP_SIZES), best.sizes("R^2")
     left = -said.value({**given, "P": sum(before), "Q": 0})
     right = said.value({**given, "P": 0, "Q": sum(size**2 for size in before)})
     return Condition(STEP_SIZES, "(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake", left, right)
@@ -558,7 +557,7 @@ def _all_sizes(entry, best, record):
     if best is None or record.rates != variable_increment.NORMALISED or not record.updates:
         return None
     said, total = conclusion(SQUARE_LENGTHS, "sum"), sum(entry.module.step_sizes(record, best.points))
-    most = said.value({"P": 0, "γ^2": best.signed["γ^2"]})
+    most = said.value({"P": 0, "γ^2": 1 / best.V})
     return Condition(SQUARE_LENGTHS, "Σ η ≤ 1/γ² for the step sizes of all updates", Fraction(total), most)
 
 

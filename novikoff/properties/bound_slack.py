@@ -123,7 +123,7 @@ def _factors(
     sizes, forward = squares + k * best.c, dot(w, weights) + b * signs
     length2, longest = dot(weights, weights) + best.c * signs**2, sizes + 2 * k * beta
     return {
-        "lengths": k * (best.signed["D^2"] + 2 * beta) / longest,
+        "lengths": k * (best.R2 + best.c + 2 * beta) / longest,
         "scores": longest / length2,
         "direction": length2 * best.V / forward**2,
         "margins": (forward / (k * gamma)) ** 2,
