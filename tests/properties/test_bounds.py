@@ -8,7 +8,6 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.properties.bounds import (
-    BOUNDS,
     Separator,
     bias_step_bound,
     bounds_for,
@@ -26,10 +25,6 @@ HALF = Fraction(1, 2)
 ])
 def test_the_bounds_that_apply(bias_step, R2, ids):
     assert [name for name, _ in bounds_for(bias_step, R2)] == [f"{name}-mistake-bound" for name in ids]
-
-
-def test_bounds_have_the_ids_of_their_claims():
-    assert all(name == bound.id for name, bound in BOUNDS.items())
 
 
 @pytest.mark.parametrize("R", [1, 2, Fraction(3, 5)])
