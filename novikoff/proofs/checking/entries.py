@@ -20,6 +20,7 @@ from .. import kernel
 from ..search.citations import library
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..search.previous_certificates import entry_of
+from ..search.proof_data import REFUSALS
 from ..search.smt_solvers import second_opinion
 from ..statements.registry import Claim, Unwritten, blame_author, describe_error, known_claims
 from . import trust
@@ -206,7 +207,7 @@ def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
     try:
         kernel.Work.left = kernel.MAX_WORK
         return bool(kernel.false_conclusions(statement, witness))
-    except (kernel.Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except REFUSALS:
         return False
     finally:
         kernel.Work.left = left

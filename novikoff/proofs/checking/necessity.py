@@ -42,7 +42,7 @@ from ..search.counterexamples import (
 )
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
-from ..search.proof_data import negation
+from ..search.proof_data import REFUSALS, negation
 from ..statements.notation import Notation
 from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 from ..statements.registry import Claim, cache_by_claims, claims
@@ -394,7 +394,7 @@ def accepts(entries: Entries) -> bool:
         about = identifier.partition(".")[0]
         try:
             verdict, statement, used = kernel.check_entry(entry, ChainMap(before, Proved()))  # type: ignore[arg-type]
-        except (kernel.Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError):
+        except REFUSALS:
             return False
         if verdict != "proved" or any(about in citations.in_order([other]) for other in used - set(before)):
             return False
@@ -443,7 +443,7 @@ def examine(
             kernel.require(accepts(entries), "the kernel does not accept the proof")
         else:
             return "undecided", []
-    except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
+    except REFUSALS as problem:
         return str(problem), []
     return "", failing
 

@@ -29,7 +29,7 @@ from .. import kernel
 from ..kernel import Statement
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..search.linear_certificates import Hints
-from ..search.proof_data import fresh_name, reachable
+from ..search.proof_data import REFUSALS, fresh_name, reachable
 from ..statements.registry import known_claims, suppositions
 from ..statements.vector_language import write_fact
 from .outcomes import Trust
@@ -76,7 +76,7 @@ def conditional_citations(
                 verdict, statement, found[name] = kernel.check_entry(entry, library)
             else:
                 verdict, statement = verdicts[name][0], kernel.read_statement(entry["statement"], entry.get("sides"))
-        except (kernel.Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError):
+        except REFUSALS:
             continue
         if verdict == "proved":
             library.setdefault(name, statement)

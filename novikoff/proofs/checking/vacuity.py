@@ -25,6 +25,7 @@ from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
 from ..search.citations import read
+from ..search.proof_data import REFUSALS
 from ..statements.registry import Claim
 from ..statements.term_values import rational_root
 from . import entries
@@ -152,7 +153,7 @@ def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: S
         elif statement.context.run and not witness.get("steps"):
             kernel.require(step is not None and step.get("steps"), "no step is taken")
             kernel.false_conclusions(drop_end_state(hypotheses), step)
-    except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
+    except REFUSALS as problem:
         return str(problem)
     return ""
 

@@ -33,6 +33,7 @@ from ..search import citations
 from ..search.counterexamples import Found, find_witness
 from ..search.elaboration import Prover, Scope, Unproved, Written, key_of, write_statement
 from ..search.linear_certificates import Hints
+from ..search.proof_data import REFUSALS
 from ..statements.expressions import Expression
 from ..statements.proof_script import By, Use
 from ..statements.registry import Claim, known_claims
@@ -43,7 +44,6 @@ from .statement_mutants import Verdict, canonical, mutants_of, sample_mutants
 
 Json = Any
 Outcome = tuple[str, str, Json]  # a status, what decided, the evidence
-ERRORS = (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError)
 POINTS, MORE = 120, 480  # instances of each claim's hypotheses: first for all mutants, then for undecided ones
 ATTEMPTS = 2000  # tries to find an instance
 FEW = 8  # strategies of the prover: these take a second, the next one takes four
@@ -113,7 +113,7 @@ class Judge:
         """Return the points of the witnesses, without duplicates."""
         points: dict[str, Point] = {}
         for witness in witnesses:
-            with contextlib.suppress(*ERRORS):
+            with contextlib.suppress(*REFUSALS):
                 points.setdefault(canonical(witness), point_at(self.statement, witness))
         return list(points.values())
 
@@ -165,7 +165,7 @@ class Judge:
     def sides_of(self, data: Json) -> Json | None:
         """Return proofs that the definitions exist: the claim's own or new ones; None if there are none."""
         for make in (lambda: self.sides, lambda: Prover().sides(data), lambda: Guided().sides(data)):
-            with contextlib.suppress(Unproved, *ERRORS):
+            with contextlib.suppress(Unproved, *REFUSALS):
                 sides = make()
                 kernel.read_statement(data, sides)
                 return sides
@@ -204,13 +204,13 @@ class Judge:
 
     def complete(self, given: Json) -> Json | None:
         """Return a point with its roots and quotients, if they are rational."""
-        with contextlib.suppress(*ERRORS):
+        with contextlib.suppress(*REFUSALS):
             return complete_witness(self.data, self.statement, given)
         return None
 
     def move(self, data: Json, statement: Statement, point: Point) -> Point | None:
         """Return the point with the mutant's states, roots and quotients; None if they do not exist there."""
-        with contextlib.suppress(*ERRORS):
+        with contextlib.suppress(*REFUSALS):
             return point_at(statement, complete_witness(data, statement, self.name_values(point.witness)))
         return None
 
@@ -239,7 +239,7 @@ class Judge:
 
     def random_instance(self, statement: Statement) -> Json | None:
         """Return a random instance of the mutant's own hypotheses where it fails, or None."""
-        with contextlib.suppress(*ERRORS):
+        with contextlib.suppress(*REFUSALS):
             found = self.instances_near(statement, [point.witness for point in self.points[:20]])
             return next(filter(None, (confirm_refutation(statement, witness) for witness in found)), None)
         return None
@@ -248,7 +248,7 @@ class Judge:
 
     def accept(self, data: Json, sides: Json, by: str, make: Callable[[], Json]) -> Outcome | None:
         """Return the verdict, if the kernel accepts the proof that `make` returns."""
-        with contextlib.suppress(Unproved, *ERRORS):
+        with contextlib.suppress(Unproved, *REFUSALS):
             if proves({"statement": data, "proof": make(), **({"sides": sides} if sides else {})}, data):
                 return self.true(by)
         return None
@@ -355,7 +355,7 @@ def kill(by: str, witness: Json | None) -> Outcome | None:
 
 def irrational_counterexample(data: Json, sides: Json) -> Json | None:
     """Return certificates that a statement with roots or logarithms fails at irrational values, or None."""
-    with contextlib.suppress(*ERRORS):
+    with contextlib.suppress(*REFUSALS):
         if any(entry["kind"] in ("ln", "sqrt") for entry in data.get("let", [])):
             found = irrational_witnesses.refutation(data, sides)
             return found and found[1]
@@ -379,7 +379,7 @@ def confirm_refutation(statement: Statement, witness: Json) -> Json | None:
 
 def confirm(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
     """Return the witness if the kernel finds all hypotheses true and, if `fails`, a conclusion false."""
-    with contextlib.suppress(*ERRORS):
+    with contextlib.suppress(*REFUSALS):
         if kernel.false_conclusions(statement, witness) or not fails:
             return witness
     return None
@@ -415,7 +415,7 @@ def meaningless(data: Json) -> Json | None:
             early = {key: value for key, value in early.items() if key != "run"}
         read = kernel.read_facts(data["assume"])
         early["assume"] = {n: data["assume"][n] for n, (_, p) in read.items() if not kernel.variables(p) & later}
-        with contextlib.suppress(Unproved, *ERRORS):
+        with contextlib.suppress(Unproved, *REFUSALS):
             statement = kernel.read_statement(early, Prover().sides(early))
             for seed, budget, ask in BUDGETS[1:]:
                 if witness := find_witness(statement, seed=seed, budget=budget, ask=ask):
@@ -432,7 +432,7 @@ def proves(entry: Json, data: Json) -> bool:
     """Return whether the kernel accepts the proof of this very statement, which may cite all proved claims."""
     try:
         return entry["statement"] == data and kernel.check_entry(entry, necessity.Proved())[0] == "proved"
-    except ERRORS:
+    except REFUSALS:
         return False
 
 

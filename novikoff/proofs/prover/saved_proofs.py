@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import evidence, kernel
-from ..search.proof_data import describe_refusal, reachable
+from ..search.proof_data import REFUSALS, describe_refusal, reachable
 from ..statements.registry import Claim, claims, claims_of_coq
 from ..statements.vector_language import facts_of
 from . import irrational_witnesses
@@ -19,7 +19,6 @@ KEYS = {"schema", "entries", "refutes"}
 EVIDENCE = {"costs", "models", "necessity"}  # of a book that is stored: of use to `check`, and no part of a proof
 FACTS = (">=", ">", "=", "!=")  # the relations of an older format
 PLACES = ("by", "on", "squares", "norms", "exponentials")  # of terms in proofs
-UNREADABLE = (kernel.Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
         raise ValueError(f"it has the unknown key {unknown[0]!r:.40}")
     try:
         entries = kernel.items(book["entries"])
-    except UNREADABLE as problem:
+    except REFUSALS as problem:
         raise ValueError(f"{problem!s:.200}") from None
     if not entries:
         raise ValueError("it has no entry")
@@ -80,7 +79,7 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
         try:
             kernel.require(verdict == "proved", "no proof shows that the statement fails at these values")
             statement, witness = irrational_witnesses.read_refutation(book)
-        except UNREADABLE as problem:
+        except REFUSALS as problem:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
         require_own_name(statement, names, ledger)
         verdict = "refuted"

@@ -56,7 +56,7 @@ from ..statements.vector_language import (
 from . import linear_certificates
 from .factoring import vector_of_square
 from .linear_certificates import Hints, Term, norm_term, square_term, tangent_term
-from .proof_data import fresh_name, negation, refute_signs
+from .proof_data import REFUSALS, fresh_name, negation, refute_signs
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -406,7 +406,7 @@ class Prover:
             kernel.Work.left = kernel.MAX_WORK
             kernel.Checker({}).prove(context, {"goal": goal}, proof)
             return proof
-        except (kernel.Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        except REFUSALS:
             return None
         finally:
             kernel.Work.left = left

@@ -11,6 +11,8 @@ from ..kernel import Fact, Poly
 from ..statements.vector_language import write_poly
 
 Json = Any
+# What functions of the kernel raise for a part that it refuses, or that is malformed.
+REFUSALS = (kernel.Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 MALFORMED = ("AttributeError", "IndexError", "TypeError", "ValueError")  # what the kernel raises for a malformed part
 NO_MULTIPLES: Mapping[str, Poly] = MappingProxyType({})
 
