@@ -181,12 +181,9 @@ class Rule(run_loop.Learner):
 
     @classmethod
     def functions(cls) -> tuple[Driver, type[Record], Callable[..., Record], Callable[..., dict[str, Any]]]:
-        """Return the names that the rule's module has: `run`, `Run`, `replay` and `certificate`."""
-        return cls.driver(), cls.Run, cls.replay, cls.certificate
-
-    @classmethod
-    def driver(cls) -> Driver:
-        """Return `run` as the function of the rule's module, with the signature and the text of its options."""
+        """Return what the rule's module names `run`, `Run`, `replay` and `certificate`; `run` has the signature and the
+        text of the options.
+        """
         signature = cls.signature()
 
         def run(*args: Any, **given: Any) -> Record:
@@ -200,7 +197,7 @@ class Rule(run_loop.Learner):
             "with the record so far, on a keyboard interrupt.",
         ])
         run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
-        return run
+        return run, cls.Run, cls.replay, cls.certificate
 
 
 class PassingRule(Rule):

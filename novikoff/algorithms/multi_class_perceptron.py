@@ -146,7 +146,8 @@ def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> t
 
 
 def scores(record: Any, x: Iterable[Any]) -> list[Any]:
-    """Return ⟨w, x⟩ + b of all classes, for one vector of length d; `record` is a `Run` or `Classes`.
+    """Return ⟨w, x⟩ + b of all classes, for one vector of length d; `record` is a `Run`, `Classes`, or a run of
+    `one_vs_rest`.
 
     >>> scores(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [1, 0])
     [-1, 3, -2]

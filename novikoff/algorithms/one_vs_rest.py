@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from . import perceptron, run_certificates
+from . import multi_class_perceptron, perceptron, run_certificates
 from .candidate_choice import wrong_ones
 from .errors import BadInput, Interrupted, NoSeparator
 from .labelled_examples import exact_rows, rows
@@ -37,28 +37,13 @@ class Run:
     classes: tuple[Any, ...]
     runs: tuple[Any, ...]
 
-
-def scores(record: Run, x: Iterable[Any]) -> list[Any]:
-    """Return f_k(x) for all classes, for one vector of length d.
-
-    >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
-    >>> scores(result, [3, 0])
-    [-1, 17, -1]
-    """
-    values = list(x)
-    if any(len(run.w) != len(values) for run in record.runs):
-        raise BadInput(f"x has {len(values)} coordinates; these classifiers take {len(record.runs[0].w)}")
-    return [sum((w * v for w, v in zip(run.w, values, strict=True)), run.b) for run in record.runs]
+    @property
+    def classifiers(self) -> dict[Any, Any]:
+        """Return the run of each class, which has its w and b."""
+        return dict(zip(self.classes, self.runs, strict=False))
 
 
-def predict(record: Run, x: Iterable[Any]) -> Any:
-    """Return the class of greatest score; of several, the first in `classes`.
-
-    >>> predict(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [0, -5])
-    'c'
-    """
-    values = scores(record, x)
-    return record.classes[values.index(max(values))]
+scores, predict = multi_class_perceptron.scores, multi_class_perceptron.predict
 
 
 def run(
