@@ -17,17 +17,17 @@ it may need exponentially many steps. Summable step sizes may never separate sep
 from collections.abc import Callable, Generator, Iterable, Iterator
 from fractions import Fraction
 from itertools import chain, count, repeat
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from . import run_certificates, run_loop
-from .declared_rule import Record
+from .declared_rule import Record, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Option
 from .run_loop import check_positive, overflow_is_an_error, to_plain_number
 from .signed_examples import SignedRule
 
-Rate = Number | Literal["1/t"] | Iterable[Number] | Callable[[int], Number]
+Rate = Number | str | Iterable[Number] | Callable[[int], Number]
 
 
 class Step(NamedTuple):
@@ -66,20 +66,27 @@ def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> I
     return repeat(check_positive(rate, arithmetic, name))
 
 
-def rate_name(rate: Any) -> Number | str:
-    """Return the name of the step sizes in a record: the number, the word or "listed"."""
-    if isinstance(rate, str):
-        return rate
-    return "listed" if callable(rate) or isinstance(rate, Iterable) else to_plain_number(rate)
+class ListedRates(Rule):
+    """A rule whose `rate` may be a list or a function: its record then has the word "listed", and the sizes in its
+    steps.
+    """
+
+    trace = "steps"
+    rate: Rate
+
+    def setting(self, name: str) -> Any:
+        listed = callable(self.rate) or (isinstance(self.rate, Iterable) and not isinstance(self.rate, str))
+        return "listed" if name == "rate" and listed else super().setting(name)
+
+    @classmethod
+    def read_option(cls, record: Record, name: str) -> Any:
+        if name != "rate" or record.rate != "listed":
+            return super().read_option(record, name)
+        unused = [1] * (record.stopped != "rates_exhausted")  # the list did not run out
+        return [rate for rate, _ in record.steps] + unused
 
 
-def recorded_rate(record: Any) -> Rate:
-    """Return the step sizes of a record. For a list that did not run out, add one unused size."""
-    sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
-    return sizes if record.rate == "listed" else record.rate
-
-
-class BatchPerceptron(SignedRule):
+class BatchPerceptron(ListedRates, SignedRule):
     """The batch perceptron. `rate` is a number η > 0, "1/t", a function of t = 1, 2, … or a list, whose end ends the
     run. Without a cap a function needs `max_updates`, because its step sizes may be summable.
 
@@ -95,7 +102,6 @@ class BatchPerceptron(SignedRule):
     name = "batch_perceptron"
     cap = 1000
     options: ClassVar[tuple[Option, ...]] = (RATES, BIAS_STEP)
-    rate: Rate
 
     def beginning(self) -> Any:
         self.rates: Iterator[Any] = rates(self.rate, self.arithmetic)
@@ -131,14 +137,6 @@ class BatchPerceptron(SignedRule):
             )
         with overflow_is_an_error():
             super().refuse_endless()
-
-    def setting(self, name: str) -> Any:
-        """Return an option as a record has it; for listed rates, only the word "listed"."""
-        return rate_name(self.rate) if name == "rate" else super().setting(name)
-
-    @classmethod
-    def read_option(cls, record: Record, name: str) -> Any:
-        return recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
         steps = tuple(Step(to_plain_number(rate), wrong) for rate, wrong in self.steps_taken)

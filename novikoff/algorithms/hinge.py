@@ -13,20 +13,18 @@ Source: slides, "Gradient (or steepest) descent algorithm for SVM", which writes
 λ = 2/(nC), a multiple of ‖w‖² + C·Σξᵢ.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .declared_rule import NEEDED, Record, Rule
+from .declared_rule import NEEDED
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .options import LAM, Found, Option, Options, describe_rate, identity, parse_flag, parse_step_sizes
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
-
-Rate = Number | Literal["1/(λt)"] | Iterable[Number] | Callable[[int], Number]
 
 
 class Step(NamedTuple):
@@ -49,7 +47,7 @@ def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: 
     return State((1 - rate * lam) * state.w + (rate * share) * pull, state.b + (rate * share) * push)
 
 
-class HingeDescent(Rule):
+class HingeDescent(batch_perceptron.ListedRates):
     """At most `max_updates` sub-gradient steps from (w, b) = 0, fewer if one finds a sub-gradient 0. `rate` is a number
     η > 0, "1/(λt)", a function of t = 1, 2, …, or a list, whose end ends the run. The bias is not regularised.
 
@@ -64,7 +62,6 @@ class HingeDescent(Rule):
     """
 
     name = "hinge"
-    trace = "steps"
     max_updates = NEEDED
     cap = 1000
     usual: ClassVar[dict[str, Any]] = {"lam": 1}
@@ -79,7 +76,6 @@ class HingeDescent(Rule):
                        "best_b": rational_to_text, "best_update": None, "steps": None}
 
     lam: Any
-    rate: Rate
     bias: bool
 
     def __init__(
@@ -144,14 +140,6 @@ class HingeDescent(Rule):
 
     def refuse_endless(self) -> None:
         raise BadInput("sub-gradient descent does not end by itself; give max_updates")
-
-    def setting(self, name: str) -> Any:
-        """Return an option as a record has it; for listed rates, only the word "listed"."""
-        return batch_perceptron.rate_name(self.rate) if name == "rate" else super().setting(name)
-
-    @classmethod
-    def read_option(cls, record: Record, name: str) -> Any:
-        return batch_perceptron.recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
         (w, b), (value, best, update) = self.state
