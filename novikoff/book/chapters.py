@@ -328,18 +328,17 @@ class Chapters(Frame):
 
     def set_contents(self, rest: str) -> str:
         """Return the parts of the book with their pages."""
-        parts = []
-        for title, names in PARTS.items():
-            called = {n: self.material.prose[n].title for n in names}
-            items = [f'<li><a href="../chapters/{name}.html">{escape("Overview" if words == title else words)}</a></li>'
-                     for name, words in called.items()]
-            parts.append(f'<h2 id="{slug(title)}">{escape(title)}</h2><ul>{"".join(items)}</ul>')
         docs = self.material.docs
-        for folder, written in docs.sections.items():
-            items = [f'<li><a href="../{to_page(name)}">{escape(docs.titles[name])}</a></li>' for name in written]
-            heading = f"Documentation: {SECTIONS[folder]}"
-            parts += [f'<h2 id="{slug(heading)}">{heading}</h2><ul>{"".join(items)}</ul>'] if items else []
-        return f'<div class="contents">{"".join(f"<section>{part}</section>" for part in parts)}</div>'
+        called = {name: page.title for name, page in self.material.prose.items()}
+        listed = {title: {f"chapters/{n}.html": "Overview" if called[n] == title else called[n] for n in names}
+                  for title, names in PARTS.items()}
+        listed |= {f"Documentation: {SECTIONS[folder]}": {to_page(name): docs.titles[name] for name in names}
+                   for folder, names in docs.sections.items() if names}
+        parts = []
+        for title, pages_of in listed.items():
+            items = "".join(f'<li><a href="../{at}">{escape(words)}</a></li>' for at, words in pages_of.items())
+            parts.append(f'<section><h2 id="{slug(title)}">{escape(title)}</h2><ul>{items}</ul></section>')
+        return f'<div class="contents">{"".join(parts)}</div>'
 
 
 def find_page(name: str) -> Prose | Claim:

@@ -53,16 +53,15 @@ def exercise_command(
         raise BadInput(f"--solution is for show and sheet, not for {action}; leave it out")
     if action != "check" and output_format not in ("text", "json"):
         raise BadInput(f"novikoff exercise {action} grades nothing, so it has no report; {output_format} is for check")
-    if action == "check":
-        assert what is not None
-        return grade_answers(what)
-    if action == "show":
-        assert what is not None
+    if what is not None:
+        if action == "check":
+            return grade_answers(what)
         one = generation.exercise(what)
         lines = [*page(one), *(f"hint: {hint}" for hint in one.hints[:hints])]
         data = {"schema": 1, **one.json()}
-        lines += [f"one answer: {one.solution}", data["worked"]] if solution else []
-        if not solution:
+        if solution:
+            lines += [f"one answer: {one.solution}", data["worked"]]
+        else:
             del data["solution"], data["worked"]
         return Printed(lines, data)
     found = [
