@@ -126,9 +126,9 @@ def test_a_command_imports_no_other() -> None:
 
 
 @pytest.mark.parametrize(("command", "claims_read", "algorithms"), [
-    (["check", "smola-mistake-bound", "--engine", "kernel"], 5, 17),
+    (["check", "smola-mistake-bound", "--engine", "kernel"], 5, 18),
     (["check", "cauchy-schwarz", "--engine", "kernel"], 2, 14),
-    (["prove", "vec u v |- u@v <= norm(u)*norm(v)"], 2, 14),  # cites a claim
+    (["prove", "vec u v |- u@v <= norm(u)*norm(v)"], 2, 15),  # cites a claim
     (["explain", "cauchy-schwarz"], 2, 14),
     (["export", "coq", "cauchy-schwarz", "-o", "coq"], 2, 14),
 ])
