@@ -689,13 +689,6 @@ def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
     assert list(found) == ["other", "mine.py"]
 
 
-def test_a_file_cannot_be_about_rows_of_the_documents(write, checked) -> None:
-    write("mine.py", a_sum("sound", more=', ledger=["002-eq12-13"]'))
-    found = checked("mine.py")
-    assert "rows of the documents" in found["mine.py"]["reason"]
-    assert "sound" not in found
-
-
 def test_of_a_file_that_is_changed_nothing_old_is_left(write, checked) -> None:
     write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
     assert checked("mine.py")["hence"]["verdict"] == "proved"

@@ -339,8 +339,12 @@ class Unrolled:
         """Declare constants for a value, assert what they equal, and return them."""
         if isinstance(value, list):
             return [self.declare(f"{name}.{j}", v) for j, v in enumerate(value)]
+        return self.constant(name, rational_term(kernel.read_rational(value)))
+
+    def constant(self, name: str, value: str) -> str:
+        """Declare a constant, assert the term that it equals, and return it."""
         self.names.append(name)
-        self.assertions.append(f"(= |{name}| {rational_term(kernel.read_rational(value))})")
+        self.assertions.append(f"(= |{name}| {value})")
         return f"|{name}|"
 
     def move(self, terms: Mapping[str, Poly], mark: str) -> None:
@@ -354,12 +358,8 @@ class Unrolled:
 
     def entry(self, name: str, p: Poly, mark: str, i: int) -> Any:
         """Declare constants for one part of the next state (of a family, at index i), and return them."""
-        spelled = []
-        for k in range(self.dimension if name.endswith("@") else 1):
-            constant = f"{name}!{mark}.{i}.{k}"
-            self.names.append(constant)
-            self.assertions.append(f"(= |{constant}| {polynomial(p, lambda a, k=k: self.atom(a, i, k))})")
-            spelled.append(f"|{constant}|")
+        spelled = [self.constant(f"{name}!{mark}.{i}.{k}", polynomial(p, lambda a, k=k: self.atom(a, i, k)))
+                   for k in range(self.dimension if name.endswith("@") else 1)]
         return spelled if name.endswith("@") else spelled[0]
 
     def atom(self, name: str, i: int = 0, k: int = 0) -> str:
