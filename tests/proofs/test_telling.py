@@ -32,6 +32,11 @@ def test_cases_lemmas_and_sums_are_told() -> None:
     assert "[sum0]  [each0] summed over all indices" in lines
 
 
+def test_what_is_supposed_is_in_the_grammar() -> None:
+    lines, _ = told("vec u v; u@v > 0 |- u@u != 0")
+    assert "suppose not: [not]  u@u == 0; then" in lines
+
+
 def test_sums_of_vectors_and_exponentials_are_told() -> None:
     lines, _ = told("vec x[i] v; real a[i]; Sum(a[i]*(v@x[i])) >= 1 |- Sum(a[i]*x[i])@v >= 1")
     assert any(line.endswith("*(Sum(a[i]*x[i])@v - Sum(a[i]*(v@x[i])))") for line in lines)

@@ -26,10 +26,9 @@ from ..search.counterexamples import (
 from ..search.elaboration import Json, Unproved, write_statement
 from ..search.proof_data import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
-from ..statements.vector_language import SIGNS, Relation, Vector, vectors
+from ..statements.vector_language import OPPOSITES, SIGNS, Relation, Vector, vectors
 from .script_tactics import Guided, attempt, attempts, families, reals_of
 
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
 GUESSES, BUDGET = 4_000, 100_000  # values tried before the search for a contradiction, and after it
 MOST_VECTORS, MOST_REALS = 4, 4
@@ -180,7 +179,7 @@ def try_opposites(script: Script) -> Iterator[list[Any]]:
     """Yield the opposite of each hypothesis, which helps the search more than -1 >= 0 does."""
     for name, r in script.assumptions.items():
         if not (isinstance(r.lhs, Vector) or any("[i]" in str(side) for side in (r.lhs, r.rhs))):
-            yield [Have(f"{name} fails", Relation(r.lhs, OPPOSITE[r.operator], r.rhs))]
+            yield [Have(f"{name} fails", Relation(r.lhs, OPPOSITES[r.operator], r.rhs))]
 
 
 def larger_squares(script: Script) -> Iterator[list[Any]]:

@@ -25,7 +25,7 @@ from .preparations import add_hints
 from .sequents import Sequent, Then, have, product, prove_fact
 from .strategies import CHEAP, STRATEGIES
 
-OPPOSITES = {">=": "<=", "<=": ">=", ">": "<=", "<": ">="}  # a second case that covers the rest
+SECOND = {">=": "<=", "<=": ">=", ">": "<=", "<": ">="}  # a second case that covers the rest
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Hinted:
         (part, value), rest = todo[0], todo[1:]
         match part:
             case Split(relation):
-                name, arms = s.fresh("case"), (relation.operator, OPPOSITES[relation.operator])
+                name, arms = s.fresh("case"), (relation.operator, SECOND[relation.operator])
                 facts = ((a, (a.replace("<", ">"), value if ">" in a else kernel.negative(value))) for a in arms)
                 return split_cases(value, name, ((arm, then(s.knowing(name, fact))) for arm, fact in facts))
             case Exponents():

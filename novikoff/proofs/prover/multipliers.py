@@ -77,7 +77,7 @@ def lengths_vanish(count: int) -> Preparation:
 
 def occurrences(p: Poly, vector: str) -> int:
     """Return in how many terms of a polynomial a vector occurs."""
-    return sum(e * (kernel.shape(a).pair or ()).count(vector) for m in p for a, e in m)
+    return sum(e * kernel.shape(a).pair.count(vector) for m in p for a, e in m)
 
 
 def roots_vanish(s: Sequent, then: Then) -> Json | None:

@@ -14,12 +14,11 @@ from ..kernel import Fact, Poly
 from ..search.factoring import square_root, vector_of_square
 from ..statements.expressions import term_to_text
 from ..statements.polynomial_terms import of_polynomial
-from ..statements.vector_language import SIGNS, facts_of, multiplied_out, with_terms, write_poly
+from ..statements.vector_language import OPPOSITES, SIGNS, facts_of, multiplied_out, with_terms, write_poly
 
 Json = Any
 EXACT = 'Fraction("{}")'  # for what Python would read as a float
 SYMBOLIC = {"abs": "Abs", "max": "Max", "min": "Min"}  # Python's functions of these names cannot compare symbols
-OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
 LONGEST = 100_000  # letters of a sentence
 WORD = re.compile(r"""[^\s^;,:()@"{}]+""")  # a name or number in the kernel's JSON
 
@@ -98,7 +97,7 @@ class Teller:
     def contra(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
         """Suppose not."""
         ((relation, p),) = goals.values()
-        yield f"{indent}suppose not: [{proof['name']}]  {self.speaker.number(p)} {OPPOSITE[relation]} 0; then"
+        yield f"{indent}suppose not: [{proof['name']}]  {self.speaker.number(p)} {OPPOSITES[SIGNS[relation]]} 0; then"
         yield from self.proof(proof["then"], {"false": kernel.FALSE}, indent)
 
     def cases(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:

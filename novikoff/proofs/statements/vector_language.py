@@ -56,6 +56,7 @@ from .symbol_guards import COORDINATES, refuse
 
 __all__ = [
     "OPERATORS",
+    "OPPOSITES",
     "SIGNS",
     "Abs",
     "Comparison",
@@ -100,6 +101,7 @@ Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one 
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}  # of the kernel's relations
+OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Vector(Written):
