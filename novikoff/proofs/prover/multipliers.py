@@ -137,7 +137,7 @@ def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
 
 
 def partners(m: Monomial, x: str) -> Iterator[Monomial]:
-    """Yield, for each factor of a monomial that is an inner product of x, the other vector times the other factors."""
+    """Yield the other vector times the other factors, for each factor of a monomial that is an inner product of x."""
     for a, e in m:
         pair = kernel.shape(a).pair
         if x in pair:
