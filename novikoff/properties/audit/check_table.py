@@ -168,11 +168,11 @@ ALWAYS = (
         why="Programs predict in batches of any size. The cause of a failure is often a fixed size, a wrong "
             "broadcast, or a different rounding in large batches."),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
-        "are the same data.", (FIT,), general_checks.check_number_types,
+        "are the same data.", (FIT,), partial(general_checks.check_forms, general_checks.NUMBER_TYPES),
         why="Users pass lists, float32 and transposed arrays. A failure means that the class computes with the type of "
             "its input, such as in integers, or reads memory in a wrong order."),
     Row("interface.sparse", "A sparse array, if the class accepts it, gives the same result as a dense one.",
-        (FIT,), general_checks.check_sparse,
+        (FIT,), partial(general_checks.check_forms, general_checks.SPARSE),
         why="Both contain the same numbers. A failure means that the class takes missing entries for something "
             "other than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",

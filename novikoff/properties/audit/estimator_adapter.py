@@ -1,14 +1,5 @@
 """Adapt to a class without a profile: its parameters, its labels, and the attributes that hold its weights.
 
-Main definitions:
-    given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
-    refuse_others  an error for a parameter that the class does not have, or that it needs
-    adapt_implementation  the implementation, with labels and weights found by fitting to a few easy datasets
-    why_no_separator  the reason why a class does not claim to separate separable data
-    fit_outcome    the result of a fit: the weights, or the predictions if the weights cannot be read
-    alike_near_0   whether predictions show a bias
-    was_capped     whether a cap ended a fit
-
 Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. If `classes_`
 of each fitted object has them in the opposite order, the second of `classes_` is the positive one. The weights are in
 `coef_` and `intercept_`, or in attributes for which the sign of ⟨w, x⟩ ± b is the prediction at all test points. If
@@ -85,6 +76,11 @@ def names_of(cls: Any) -> dict[str, Any] | None:
     if any(each.kind is each.VAR_KEYWORD for each in parameters):
         return None
     return {each.name: each.default for each in parameters if each.kind is not each.VAR_POSITIONAL}
+
+
+def values_of(audited: Implementation) -> dict[str, Any]:
+    """Return the parameters of a class with their values: given ones, else the defaults."""
+    return {**(names_of(audited.cls) or {}), **audited.params}
 
 
 def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
@@ -194,22 +190,14 @@ class Reading:
 
 @dataclass(frozen=True)
 class Met:
-    """The behaviour of a class on easy data.
+    """The behaviour of a class on easy data."""
 
-    labels     its labels for −1 and 1
-    right      whether its predictions are right
-    speaks     whether its predictions are labels
-    has_bias   whether it has a bias
-    reading    how to read its weights
-    counter    the attribute that counts updates
-    """
-
-    labels: tuple[Any, Any]
-    right: bool
-    speaks: bool
+    labels: tuple[Any, Any]  # for −1 and 1
+    right: bool  # whether its predictions are right
+    speaks: bool  # whether its predictions are labels
     has_bias: bool
-    reading: Reading | None
-    counter: str | None
+    reading: Reading | None  # the way to read its weights
+    counter: str | None  # the attribute that counts updates
 
 
 def adapt_implementation(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
@@ -392,8 +380,7 @@ def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
     capped = audited.read_entry("capped", estimator)
     if capped is not None:
         return bool(capped)
-    known = names_of(audited.cls) or {}
-    longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known[cap]) for cap in caps_of(audited.cls)})
+    longer = audited.with_params(**{cap: 2 * values_of(audited)[cap] for cap in caps_of(audited.cls)})
     return longer.params != audited.params and fit_outcome(longer, longer.fit(X, y), X) != fit_outcome(
         audited, estimator, X
     )

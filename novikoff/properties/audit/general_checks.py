@@ -21,7 +21,7 @@ from typing import Any
 from . import audit_data as tables
 from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
-from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, was_capped
+from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, values_of, was_capped
 from .failure_code import array, end_code, fit_call, import_code, is_positive, model_code
 from .implementations import Broken, Implementation, Refused, wrap_call_errors
 from .perceptron_checks import (
@@ -121,8 +121,7 @@ def _check_close_pair(least: int, audited: Implementation, context: Context) -> 
     A cap in the code of the class may still end the fit, which contradicts the theorem.
     """
     data, passes = tables.close_pair(0 if audited.homogeneous else audited.rule.bias_step, least)
-    known = names_of(audited.cls) or {}
-    caps = {name: max(SLACK * passes, audited.params.get(name, known[name])) for name in caps_of(audited.cls)}
+    caps = {name: max(SLACK * passes, values_of(audited)[name]) for name in caps_of(audited.cls)}
     return separates(data, audited.with_params(**caps), context)
 
 
@@ -286,19 +285,13 @@ def _change_value(value: Any) -> Any:
     return 2 * value if isinstance(value, int | float) and value and value == value else None
 
 
-def check_number_types(audited: Implementation, context: Context) -> Finding:
-    """Check that the same numbers in another type, in a list or in another memory order give the same fit."""
-    kinds = [f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")]
-    return _same_fits(audited, context, [*kinds, "X.tolist()", "X.copy(order='F')"])
+NUMBER_TYPES = (*(f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")), "X.tolist()",
+                "X.copy(order='F')")
+SPARSE = ("csr_array(X)",)  # no such array holds exact numbers
 
 
-def check_sparse(audited: Implementation, context: Context) -> Finding:
-    """Check that a sparse array, if the class takes it, gives the same fit as the dense one."""
-    return _same_fits(audited, context, ["csr_array(X)"] if audited.rule.dtype != "exact" else [])
-
-
-def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) -> Finding:
-    """Fit to the same numbers in these forms, given as code, and compare with the fit in floats."""
+def check_forms(forms: Sequence[str], audited: Implementation, context: Context) -> Finding:
+    """Check that the same numbers in these forms, given as code, give the same fit as an array of floats."""
     assert audited.profile.fit is not None
     X, y = BYTES
     context.note(("data", BYTES))
@@ -307,7 +300,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
     except Refused:
         X, y = MORE_BYTES
         expected = fit_outcome(audited, audited.fit(X, y), X)
-    for form in forms:
+    for form in forms if forms != SPARSE or audited.rule.dtype != "exact" else ():
         names: dict[str, Any] = {"X": audited.array(X)}
         context.note(("data", (X, y, [*_imports(form), _replace_input(audited.profile.fit_code, form)])))
         try:

@@ -25,7 +25,7 @@ from typing import Any
 from ...algorithms.errors import format_option
 from .conventions import Theorem, updates_theorem
 from .data_search import UNDECIDED, Failure
-from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of
+from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of, values_of
 from .failure_code import end_code, fitted_code
 from .implementations import Broken, Implementation
 from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
@@ -39,7 +39,7 @@ MORE_SEEDS = (1, 2)
 def flag_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks of the boolean parameters in `FACTS` that this class has."""
     audited = subject.audited
-    given = {**(names_of(audited.cls) or {}), **audited.params}
+    given = values_of(audited)
     return {name: partial(_keeps, name) for name in FACTS
             if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))}
 
@@ -53,7 +53,7 @@ def eta0(audited: Implementation, context: Context) -> Finding:
 
 def has_C(audited: Implementation) -> bool:
     """Return whether the class has a numeric parameter C."""
-    return is_number({**(names_of(audited.cls) or {}), **audited.params}.get("C"))
+    return is_number(values_of(audited).get("C"))
 
 
 def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
@@ -64,7 +64,7 @@ def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
 
 def describe_unlike(audited: Implementation, plain: Mapping[str, Any], what: str) -> str:
     """Return that `what`, such as "the checks are", for other values of these parameters; "" if the class has these."""
-    given = {**(names_of(audited.cls) or {}), **audited.params}
+    given = values_of(audited)
     other = next((name for name, value in plain.items() if given.get(name, value) != value), None)
     return "" if other is None else f"{other}={given[other]!r}: {what} for {other}={plain[other]!r}"
 

@@ -31,7 +31,17 @@ from . import implementations
 from .convention_probes import DATA, describe_unexplained
 from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
 from .data_search import UNDECIDED, Failure, make_undecided, search
-from .estimator_adapter import LABELS, RATES, SEEDS, describe_outcome, fit_outcome, names_of, points_around, was_capped
+from .estimator_adapter import (
+    LABELS,
+    RATES,
+    SEEDS,
+    describe_outcome,
+    fit_outcome,
+    names_of,
+    points_around,
+    values_of,
+    was_capped,
+)
 from .failure_code import array, end_code, fit_call, fit_code, fitted_code, is_positive, model_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
 from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
@@ -490,7 +500,7 @@ def fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
 
 def has_rate(audited: Implementation, name: str) -> bool:
     """Return whether the class has a parameter of this name that is a number > 0."""
-    value = audited.params.get(name, (names_of(audited.cls) or {}).get(name))
+    value = values_of(audited).get(name)
     return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
@@ -501,7 +511,7 @@ def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) ->
     determine the end.
     """
     X, y = data
-    value: Any = audited.params.get(name, (names_of(audited.cls) or {}).get(name))
+    value: Any = values_of(audited)[name]
     once, twice = (audited.with_params(**{name: each}) for each in (value, 2 * value))
     before, after = audited.state(once.fit(X, y)), audited.state(twice.fit(X, y))
     if all(2 * p == q for p, q in zip([*before.w, before.b], [*after.w, after.b], strict=True)):

@@ -39,7 +39,7 @@ from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_
 from .convention_probes import DATA
 from .conventions import Conventions
 from .data_search import UNDECIDED, Failure, make_undecided
-from .estimator_adapter import caps_of, fit_outcome, names_of, points_around, rows_of, was_capped
+from .estimator_adapter import caps_of, fit_outcome, points_around, rows_of, values_of, was_capped
 from .failure_code import array, model_code
 from .implementations import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
@@ -204,7 +204,7 @@ def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, 
 def same_C(subject: Subject, context: Context) -> Finding:
     """Check that the class and the algorithm use the same C: for other values, too, both end at the same weights."""
     audited, claim = subject.audited, subject.claim
-    C = {**(names_of(audited.cls) or {}), **audited.params}["C"]
+    C = values_of(audited)["C"]
     rule = claim.entry.rule
     chosen = claim.options.get("C") if rule is None else passive_aggressive_reference.C_of(claim.options)
     if chosen is None or float(chosen) != C:
