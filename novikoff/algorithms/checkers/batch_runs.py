@@ -11,13 +11,12 @@ of Pegasos again from the seed. Reaching max_updates confirms no convergence.
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, product
 from .repeated_runs import LINEAR, Rule, Run
-from .typed_records import Classifier, Count, From, NotNegative, Part, Positive, require_length
+from .typed_records import Classifier, Count, From, NotNegative, Part, Positive, record, require_length
 
 MOST_DRAWN = 10**6  # examples in a batch
 DRAWING = 20  # units of work to draw an example
@@ -25,10 +24,7 @@ DRAWING = 20  # units of work to draw an example
 # ------------------------------------------------------- batch perceptron, pocket, gradient descent
 
 
-@dataclass(frozen=True)
-class _Step:
-    rate: Positive
-    wrong: list[int]
+_Step = record(rate=Positive, wrong=list[int])
 
 
 class _Descent:

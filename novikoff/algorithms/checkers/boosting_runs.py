@@ -7,7 +7,7 @@ threshold. An example then has the weight D/(1 + me), and exp(−2yF) = n²·D²
 if this number is below 1.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Annotated, Any
@@ -15,15 +15,9 @@ from typing import Annotated, Any
 from . import Refuted
 from .budgeted_fractions import Q, charge, total
 from .repeated_runs import Rule, Run
-from .typed_records import From, Sign
+from .typed_records import From, Sign, record
 
-
-@dataclass(frozen=True)
-class _Stump:
-    feature: int
-    threshold: Q
-    sign: Sign
-    edge: Q
+_Stump = record(feature=int, threshold=Q, sign=Sign, edge=Q)
 
 
 def _best(columns, y, weights, bits):

@@ -13,7 +13,6 @@ right) − φ(x, wrong)) = 0, so no classifiers are positive on every term.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import Refuted
@@ -28,6 +27,7 @@ from .typed_records import (
     Table,
     Vectors,
     read,
+    record,
     require_index,
     require_length,
     require_lengths,
@@ -184,46 +184,12 @@ RULES = {
 # ------------------------------------------------------------------------------------ separability
 
 
-@dataclass(frozen=True)
-class _Found:
-    classifiers: list[Classifier]
-
-
-@dataclass(frozen=True)
-class _None:
-    combination: list[tuple[int, str, Positive]]
-
-
-@dataclass(frozen=True)
-class _Separability:
-    schema: Literal[1]
-    kind: Literal["classes"]
-    bias: bool
-    classes: list[str]
-    X: Vectors
-    y: list[str]
-    separable: bool
-    proof: _Found | _None
-
-
-@dataclass(frozen=True)
-class _Chooser:
-    w: list[Q]
-
-
-@dataclass(frozen=True)
-class _NoChooser:
-    combination: list[tuple[int, int, Positive]]
-
-
-@dataclass(frozen=True)
-class _Choices:
-    schema: Literal[1]
-    kind: Literal["choices"]
-    X: list[Vectors]
-    y: list[int]
-    separable: bool
-    proof: _Chooser | _NoChooser
+_Separability = record(
+    schema=Literal[1], kind=Literal["classes"], bias=bool, classes=list[str], X=Vectors, y=list[str], separable=bool,
+    proof=record(classifiers=list[Classifier]) | record(combination=list[tuple[int, str, Positive]]))
+_Choices = record(
+    schema=Literal[1], kind=Literal["choices"], X=list[Vectors], y=list[int], separable=bool,
+    proof=record(w=list[Q]) | record(combination=list[tuple[int, int, Positive]]))
 
 
 def check_choices(certificate: Any) -> dict[str, Any]:
@@ -233,10 +199,10 @@ def check_choices(certificate: Any) -> dict[str, Any]:
     given = read(_Choices, certificate)
     require_candidates(given.X, given.y)
     facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0][0])}
-    if given.separable != isinstance(given.proof, _Chooser):
+    if given.separable != hasattr(given.proof, "w"):
         raise Refuted("the proof needs w if the right candidates can be separated, otherwise a combination")
     candidates = _vectors(given.X)
-    if isinstance(given.proof, _NoChooser):
+    if not given.separable:
         return facts | {"active": _check_no_chooser(given, candidates, given.proof.combination)}
     require_length(given.proof.w, len(given.X[0][0]), "w")
     w = Vector.of(given.proof.w)
@@ -273,9 +239,9 @@ def check_classes(certificate: Any) -> dict[str, Any]:
     right = index_labels(given.classes, given.y)
     facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0]),
              "classes": given.classes}
-    if given.separable != isinstance(given.proof, _Found):
+    if given.separable != hasattr(given.proof, "classifiers"):
         raise Refuted("the proof needs classifiers if the classes are separable, otherwise a combination")
-    if isinstance(given.proof, _Found):
+    if given.separable:
         _check_classifiers(given, right, given.proof.classifiers)
         return facts
     return facts | {"active": _check_combination(given, right, given.proof.combination)}

@@ -12,13 +12,12 @@ weights with Σ λᵢzᵢ = 0, so there is no separator.
 """
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, round_down
 from .repeated_runs import LINEAR, Rule, Run
 from .separability import check_combination
-from .typed_records import Count, From, NotNegative, Positive, require_index
+from .typed_records import Count, From, NotNegative, Positive, record, require_index
 
 MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
 
@@ -74,10 +73,7 @@ def _best_kappa(hull: _Hull, j: int) -> Any:
 # ---------------------------------------------------------------------------------------- kozinec
 
 
-@dataclass(frozen=True)
-class _Step:
-    example: int
-    kappa: Q
+_Step = record(example=int, kappa=Q)
 
 
 def _replay_kozinec(run: Run) -> dict[str, Any]:

@@ -5,7 +5,6 @@ Besides the runs, the checker confirms that they have the same X, with y = 1 on 
 all runs, or "mixed".
 """
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import Refuted
@@ -14,28 +13,16 @@ from .candidates import find_rival, index_labels
 from .dispatch import CHECKERS, verify_nested
 from .multiplicative_runs import weights
 from .repeated_runs import Ended, require_agreement
-from .typed_records import Classifier, Vectors, read
+from .typed_records import Classifier, Vectors, read, record
 
 # The modules that check algorithms whose runs end at some w.
 FAMILIES = ("online_runs", "batch_runs", "hull_runs", "multiplicative_runs")
 WITHOUT_CLASSIFIER = ("voted_perceptron",)
 
 
-@dataclass(frozen=True)
-class _Classes:
-    classes: list[str]
-
-
-@dataclass(frozen=True)
-class _OneVsRest:
-    schema: Literal[1]
-    kind: Literal["run"]
-    algorithm: Literal["one_vs_rest"]
-    parameters: _Classes
-    X: Any  # the X of each run, which is read there
-    y: list[str]
-    steps: list[Any]
-    result: Ended
+# X is the X of each run, which is read there.
+_OneVsRest = record(schema=Literal[1], kind=Literal["run"], algorithm=Literal["one_vs_rest"],
+                    parameters=record(classes=list[str]), X=Any, y=list[str], steps=list[Any], result=Ended)
 
 
 def check(certificate: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, extend, vectors
-from .typed_records import Count, Sign, Table, Weights, read, require_table
+from .typed_records import Count, Sign, Table, Weights, read, record, require_table
 
 
 @dataclass(frozen=True)
@@ -81,20 +81,12 @@ class Rule:
         """Make the records of the parameters and of the result."""
         self.repeat, self.step, self.facts, self.labels, self.examples = repeat, step, facts, labels, examples
         self.check, self.summarise = check, summarise
-        self.parameters: type = make_dataclass("Parameters", [*parameters.items()], frozen=True)
+        self.parameters = record(**parameters)
         self.result: type[Ended] = make_dataclass("Result", [*result.items()], bases=(Ended,), frozen=True)
 
 
-@dataclass(frozen=True)
-class _Frame:
-    schema: Literal[1]
-    kind: Literal["run"]
-    algorithm: str
-    parameters: Any
-    X: Any
-    y: Any
-    steps: Any
-    result: Any
+_Frame = record(schema=Literal[1], kind=Literal["run"], algorithm=str, parameters=Any, X=Any, y=Any, steps=Any,
+                result=Any)
 
 
 def check_run(rule: Rule, certificate: Any) -> dict[str, Any]:

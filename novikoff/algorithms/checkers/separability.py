@@ -5,35 +5,16 @@ The checker confirms that yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without b
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, SparseVector, Vector, extend, inner, total, vectors
-from .typed_records import Classifier, Count, NotNegative, Sign, Vectors, read, require_length, require_table
+from .typed_records import Classifier, Count, NotNegative, Sign, Vectors, read, record, require_length, require_table
 
-
-@dataclass(frozen=True)
-class _Combination:
-    combination: list[NotNegative]
-
-
-@dataclass(frozen=True)
-class _Separability:
-    schema: Literal[1]
-    kind: Literal["separability"]
-    bias: bool
-    X: Vectors
-    y: list[Sign]
-    separable: bool
-    proof: Classifier | _Combination
-
-
-@dataclass(frozen=True)
-class _Part(_Separability):
-    chosen: list[Count]
-    of: Count
+_FIELDS = {"schema": Literal[1], "kind": Literal["separability"], "bias": bool, "X": Vectors, "y": list[Sign],
+           "separable": bool, "proof": Classifier | record(combination=list[NotNegative])}
+_Separability, _Part = record(**_FIELDS), record(**_FIELDS, chosen=list[Count], of=Count)
 
 
 def check(certificate: Any) -> dict[str, Any]:

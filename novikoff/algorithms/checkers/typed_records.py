@@ -6,14 +6,14 @@ Main definitions:
     Vectors, Count, Positive, ...  the types that many records share
     Classifier                     a (w, b)
 
-A dataclass is read from an object with exactly its fields as keys, `tuple[A, B]` from an array of two, and `Literal`
-from one of its words, True or False. `Q` is read from a string "p" or "p/q" in lowest terms, so each number has one
-name.
+A dataclass, which `record` makes from its fields, is read from an object with exactly its fields as keys, `tuple[A, B]`
+from an array of two, and `Literal` from one of its words, True or False. `Q` is read from a string "p" or "p/q" in
+lowest terms, so each number has one name.
 """
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, make_dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from types import NoneType, UnionType
@@ -76,6 +76,15 @@ class _Unfit(Exception):
     def under(self, key: str) -> "_Unfit":
         """Return the same problem, with its place seen from one level higher."""
         return _Unfit(self.reason, key + self.place)
+
+
+def record(**kinds: Any) -> Any:
+    """Return a dataclass with these fields.
+
+    >>> read(record(length=Q, steps=list[int]), {"length": "1/2", "steps": [3]}).steps
+    [3]
+    """
+    return make_dataclass("Record", kinds.items(), frozen=True)
 
 
 def read(kind: type[T], data: Any, where: str = "") -> T:
