@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -74,10 +74,24 @@ def exercise(identifier: str) -> Exercise:
             f"{suggest_name(identifier, load_catalogue(), '`novikoff exercise list` has them all')}"
         )
     kind, _, rest = identifier.partition("/")
-    level, solution = load_catalogue()[identifier]["level"], load_catalogue()[identifier]["solution"]
     make: Any = MAKERS[kind]
-    made: Exercise = make(identifier, level, solution, *rest.split("/"))
+    made: Exercise = make(identifier, *rest.split("/"))
     return made
+
+
+def assemble(
+    identifier: str, kind: str, claim: str, title: str, question: str, given: Iterable[str], form: str,
+    hints: Iterable[str], task: Json,
+) -> Exercise:
+    """Return the exercise with its level and solution of the catalogue."""
+    level, solution = load_catalogue()[identifier]["level"], solution_of(identifier)
+    return Exercise(identifier, kind, claim, level, title, question, tuple(given), form, tuple(hints), solution, task)
+
+
+def solution_of(identifier: str) -> str:
+    """Return the solution of an exercise."""
+    found: str = load_catalogue()[identifier]["solution"]
+    return found
 
 
 def exercises() -> Iterator[Exercise]:
@@ -105,6 +119,13 @@ def format_fact(fact: Fact, names: list[str]) -> str:
 def format_facts(facts: Json, names: list[str]) -> list[str]:
     """Return each fact with its name."""
     return [f"{name}:  {format_fact(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
+
+
+def list_facts(statement: Json) -> list[str]:
+    """Return the hypotheses and conclusions of a statement as lines."""
+    names = statement["declare"]
+    return [*(f"supposed, {line}" for line in format_facts(statement["assume"], names)),
+            *(f"claimed, {line}" for line in format_facts(statement["show"], names))]
 
 
 def split_answer(answer: str) -> list[str]:
@@ -153,33 +174,22 @@ def point_task(statement: Json, nonzero: list[str]) -> Json:
 
 
 def make_point_exercise(
-    identifier: str,
-    level: int,
-    solution: str,
-    claim: str,
-    statement: Json,
-    question: str,
-    extra: tuple[str, ...],
-    title: str = "",
+    identifier: str, claim: str, statement: Json, question: str, extra: tuple[str, ...], title: str = ""
 ) -> Exercise:
     """Make an exercise of the kind `point`."""
-    names = statement["declare"]
-    nonzero = load_catalogue()[identifier]["nonzero"]
-    given = [f"supposed, {line}" for line in format_facts(statement["assume"], names)]
-    given += [f"claimed, {line}" for line in format_facts(statement["show"], names)]
+    nonzero, given = load_catalogue()[identifier]["nonzero"], list_facts(statement)
     if nonzero:
         given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
-    vectors, scalars = ([part for part in split_answer(solution) if ("," in part) == flag] for flag in (True, False))
+    parts = split_answer(solution_of(identifier))
+    vectors, scalars = ([part for part in parts if ("," in part) == flag] for flag in (True, False))
     dimension = max((part.count(",") + 1 for part in vectors), default=1)
-    form = POINT.format(wrong_values(statement, nonzero))
     hints = (
         *extra,
         *([f"Vectors of {dimension} coordinates are enough."] if vectors else []),
         *([f"It can be done with {'; '.join(scalars)}."] if scalars and vectors else []),
     )
-    title = title or find(claim).title
-    return Exercise(identifier, "point", claim, level, title, question, tuple(given), form, hints, solution,
-                    point_task(statement, nonzero))
+    form, task = POINT.format(wrong_values(statement, nonzero)), point_task(statement, nonzero)
+    return assemble(identifier, "point", claim, title or find(claim).title, question, given, form, hints, task)
 
 
 def wrong_values(statement: Json, nonzero: list[str]) -> str:
@@ -201,37 +211,32 @@ def wrong_order(uses: list[list[int]]) -> str:
     return " ".join(map(str, numbers))
 
 
-def make_breaking_exercise(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
+def make_breaking_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
     """Make the exercise to break a claim without one of its hypotheses."""
     data = statement_of(claim)
     dropped = format_fact(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
     question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
                 "Find numbers that break it.")
-    return make_point_exercise(identifier, level, solution, claim, drop_hypothesis(claim, hypothesis), question, ())
+    return make_point_exercise(identifier, claim, drop_hypothesis(claim, hypothesis), question, ())
 
 
-def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
+def make_slip_exercise(identifier: str, claim: str) -> Exercise:
     """Make the exercise to break a refuted statement."""
     found = find(claim)
     where = f"This is printed ({found.source})" if found.printed else "This is close to the text"
     question = f"{found.sentence} {where}, but it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
-    return make_point_exercise(
-        identifier, level, solution, claim, drop_trivial_parts(statement_of(claim)), question, extra
-    )
+    return make_point_exercise(identifier, claim, drop_trivial_parts(statement_of(claim)), question, extra)
 
 
-def make_missing_exercise(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
+def make_missing_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
     """Make the exercise to find the hypothesis that is left out of a claim."""
-    statement = drop_hypothesis(claim, hypothesis)
-    names, missing = statement["declare"], statement_of(claim)["assume"][hypothesis]
-    given = [f"supposed, {line}" for line in format_facts(statement["assume"], names)]
-    given += [f"claimed, {line}" for line in format_facts(statement["show"], names)]
-    return make_hypothesis_exercise(identifier, level, solution, claim, statement, missing, tuple(given))
+    statement, missing = drop_hypothesis(claim, hypothesis), statement_of(claim)["assume"][hypothesis]
+    return make_hypothesis_exercise(identifier, claim, statement, missing, list_facts(statement))
 
 
 def make_hypothesis_exercise(
-    identifier: str, level: int, solution: str, claim: str, statement: Json, missing: Json, given: tuple[str, ...],
+    identifier: str, claim: str, statement: Json, missing: Json, given: Iterable[str],
     title: str = "What is missing?", question: str = "",
 ) -> Exercise:
     """Make an exercise of the kind `hypothesis`."""
@@ -241,12 +246,9 @@ def make_hypothesis_exercise(
     vectors = [name.rstrip("@") for name in statement["declare"] if name.endswith("@")]
     explained = f" and inner products ({explain_product(f'{vectors[0]}@{vectors[-1]}')})" if vectors else ""
     form = f"Write a comparison of numbers{explained}:  {wrong_hypothesis(statement)}"
-    hints = (
-        f"It fails at {points[0]}.",
-        f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.",
-    )
+    hints = (f"It fails at {points[0]}.", f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.")
     task = {**point_task(statement, []), "missing": missing, "points": points}
-    return Exercise(identifier, "hypothesis", claim, level, title, question, given, form, hints, solution, task)
+    return assemble(identifier, "hypothesis", claim, title, question, given, form, hints, task)
 
 
 def explain_product(product: str) -> str:
@@ -314,18 +316,18 @@ def make_step(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
     return Step(name, fact, known, by, linear and set(by) <= set(known))
 
 
-def make_step_exercise(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
+def make_step_exercise(identifier: str, claim: str, number: str) -> Exercise:
     """Make the exercise that asks for the multipliers of a step."""
     names, step = statement_of(claim)["declare"], list_steps(claim)[int(number)]
     question = (
         "Read each line as: left side minus right side is ≥ 0, > 0 or = 0. Find multipliers for the facts that you "
         "need, such that the sum of their multiples is the goal."
     )
-    return make_multiplier_exercise(identifier, level, solution, claim, names, step, question, find(claim).title)
+    return make_multiplier_exercise(identifier, claim, names, step, question, find(claim).title)
 
 
 def make_multiplier_exercise(
-    identifier: str, level: int, solution: str, claim: str, names: list[str], step: Step, question: str, title: str
+    identifier: str, claim: str, names: list[str], step: Step, question: str, title: str
 ) -> Exercise:
     """Make the exercise to show a line as a sum of multiples of facts."""
     offered = {name: step.known[name] for name in step.by}
@@ -345,11 +347,10 @@ def make_multiplier_exercise(
     )
     hints = (
         f"It uses {', '.join(map(normalise_name, step.by))}.",
-        f"One of the multipliers is {split_answer(solution)[0]}.",
+        f"One of the multipliers is {split_answer(solution_of(identifier))[0]}.",
     )
     task = {"facts": offered, "goal": step.fact}
-    return Exercise(identifier, "multipliers", claim, level, title, question, tuple(given), form, hints,
-                    solution, task)
+    return assemble(identifier, "multipliers", claim, title, question, given, form, hints, task)
 
 
 def shuffle_numbers(count: int, seed: str) -> list[int]:
@@ -357,7 +358,7 @@ def shuffle_numbers(count: int, seed: str) -> list[int]:
     return random.Random(seed).sample(range(count), count)
 
 
-def make_order_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
+def make_order_exercise(identifier: str, claim: str) -> Exercise:
     """Make the exercise to sort the lines of a proof."""
     names, uses = statement_of(claim)["declare"], uses_of(claim)
     steps = list_steps(claim)[: len(uses)]
@@ -367,14 +368,12 @@ def make_order_exercise(identifier: str, level: int, solution: str, claim: str) 
     given = [f"supposed, {line}" for line in format_facts(statement_of(claim)["assume"], names)]
     given += [f"{number}.  {format_fact(fact, names)}" for number, fact in enumerate(facts, 1)]
     task = {"uses": [sorted(places[used] for used in uses[line]) for line in shown]}
-    first, last = solution.split()[0], solution.split()[-1]
-    return Exercise(
-        identifier, "order", claim, level, find(claim).title,
-        f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is supposed, from "
-        "theorems that are cited, and from lines before it.",
-        tuple(given), "Write the numbers of the lines:  " + wrong_order(task["uses"]),
-        (f"Line {first} can come first.", f"Line {last} can come last."), solution, task,
-    )
+    first, *_, last = solution_of(identifier).split()
+    question = (f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is "
+                "supposed, from theorems that are cited, and from lines before it.")
+    form = "Write the numbers of the lines:  " + wrong_order(task["uses"])
+    hints = f"Line {first} can come first.", f"Line {last} can come last."
+    return assemble(identifier, "order", claim, find(claim).title, question, given, form, hints, task)
 
 
 def uses_of(claim: str) -> list[set[int]]:
@@ -401,19 +400,17 @@ def make_samples(seed: int) -> tuple[list[list[int]], list[int]]:
     return X, [1 if x[0] * u[0] + x[1] * u[1] > 0 else -1 for x in X]
 
 
-def make_count_exercise(identifier: str, level: int, solution: str, seed: str) -> Exercise:
+def make_count_exercise(identifier: str, seed: str) -> Exercise:
     """Make the exercise that asks for the number of updates of a random run."""
     question = (
         "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
         "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?"
     )
     title = "A run of the perceptron by hand: how many updates?"
-    return make_run_exercise(identifier, level, solution, *make_samples(int(seed)), title, question)
+    return make_run_exercise(identifier, *make_samples(int(seed)), title, question)
 
 
-def make_run_exercise(
-    identifier: str, level: int, solution: str, X: list[list[int]], y: list[int], title: str, question: str
-) -> Exercise:
+def make_run_exercise(identifier: str, X: list[list[int]], y: list[int], title: str, question: str) -> Exercise:
     """Make an exercise on a run of the perceptron on these samples."""
     made = perceptron.run(X, y, bias_step=0)
     given = [
@@ -421,11 +418,8 @@ def make_run_exercise(
     ]
     first = perceptron.run(X, y, bias_step=0, max_updates=2).w
     hints = (f"After two updates w = {tuple(map(int, first))}.", f"It ends with w = {tuple(map(int, made.w))}.")
-    return Exercise(
-        identifier, "count", "novikoff-mistake-bound", level, title, question,
-        tuple(given), "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", hints, solution,
-        {"X": X, "y": y, "bias_step": 0},
-    )
+    form, task = "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", {"X": X, "y": y, "bias_step": 0}
+    return assemble(identifier, "count", "novikoff-mistake-bound", title, question, given, form, hints, task)
 
 
 # --- the course --------------------------------------------------------------------------------------
@@ -446,31 +440,31 @@ def course_statement(identifier: str) -> Json:
     return multiplied_out({"id": "exercise", "declare": names, "assume": assume, "show": show})
 
 
-def make_course_exercise(identifier: str, level: int, solution: str, chapter: str, name: str) -> Exercise:
+def make_course_exercise(identifier: str, chapter: str, name: str) -> Exercise:
     """Make the exercise for a question of a chapter. It shows the lines of a proof as written, not multiplied out."""
     found = course()[identifier]
     claim, title, question = found["claim"], found["title"], found["question"]
     if "X" in found:
-        return make_run_exercise(identifier, level, solution, found["X"], found["y"], title, question)
+        return make_run_exercise(identifier, found["X"], found["y"], title, question)
     names, facts, goal = course_relations(identifier)
     statement = course_statement(identifier)
     notation = Notation(order=[name.rstrip("@") for name in names])
     if "missing" in found:
         missing = statement["assume"].pop(found["missing"])
         del facts[found["missing"]]
-        made = make_hypothesis_exercise(identifier, level, solution, claim, statement, missing, (), title, question)
+        made = make_hypothesis_exercise(identifier, claim, statement, missing, (), title, question)
         words = "supposed", "claimed"
     elif "nonzero" in load_catalogue()[identifier]:
-        made = make_point_exercise(identifier, level, solution, claim, statement, question, (), title)
+        made = make_point_exercise(identifier, claim, statement, question, (), title)
         words = "supposed", "claimed"
     else:
-        by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(solution))
+        by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(solution_of(identifier)))
         step = Step("goal", statement["show"]["goal"], statement["assume"], by, linear=True)
         how = (
             f"{question} Write each inequality as greater side − lesser side ≥ 0 (or > 0), and each equation as "
             "left − right = 0. Which multiples of the facts add up to the goal?"
         )
-        made = make_multiplier_exercise(identifier, level, solution, claim, names, step, how, title)
+        made = make_multiplier_exercise(identifier, claim, names, step, how, title)
         words = "known", "to be shown"
     given = [f"{words[0]}, {name}:  {notation.relation(fact)}" for name, fact in facts.items()]
     return replace(made, given=(*given, f"{words[1]}:  {notation.relation(goal)}"))

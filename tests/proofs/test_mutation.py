@@ -108,9 +108,7 @@ def test_mutants_differ_from_the_statement_and_from_each_other():
 
 def test_every_kind_of_mutant_is_made():
     kinds = {kind for name in [*SAMPLE, "smola-mistake-bound"] for kind, _, _ in mutants_of(statement(name))}
-    assert kinds == {
-        "relation", "sign", "constant", "exponent", "variable", "index", "hypothesis dropped", "tie rule",
-    }
+    assert kinds == {"relation", "sign", "constant", "exponent", "variable", "index", "hypothesis dropped", "tie rule"}
 
 
 @pytest.mark.parametrize(("name", "change", "by"), [

@@ -70,9 +70,7 @@ def families(assume, goal, declare=("a[i]",)):
 VECTORS = ["w@", "x@", "b", "y", "R"]
 FALSE = {  # name: (statement, dimension, size, steps)
     "growth without mistake": (statement(VECTORS, {**LABEL, **RADIUS}, GROWTH), 1, 0, 0),
-    "growth with R for R^2": (
-        statement(VECTORS, {**LABEL, **MISTAKE, "radius": [">=", "R", LENGTH]}, GROWTH), 1, 0, 0,
-    ),
+    "growth with R for R^2": (statement(VECTORS, {**LABEL, **MISTAKE, "radius": [">=", "R", LENGTH]}, GROWTH), 1, 0, 0),
     "signed distance": (
         statement(["w@", "b"], {"nonzero": ["!=", ["@", "w@", "w@"], "0"]},
                   ["=", ["-", ["*", "b", "inv1"]], ["*", "inv1", "root2"]],

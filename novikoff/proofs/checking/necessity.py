@@ -32,14 +32,7 @@ from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
 from ..search import citations
-from ..search.counterexamples import (
-    Found,
-    find_telling_witness,
-    find_witness,
-    is_confirmed,
-    problem_at,
-    shrink,
-)
+from ..search.counterexamples import Found, find_telling_witness, find_witness, is_confirmed, problem_at, shrink
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
 from ..search.proof_data import REFUSALS, negation

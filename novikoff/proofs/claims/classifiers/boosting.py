@@ -301,9 +301,7 @@ def squared_error(p: Script) -> None:
     p.have("size", n * root >= 0, "some * root sign")
     p.have("right side", n * root * it.D >= 0, "size * weights.positive")
     p.have("not one", 1 - k >= 0, "indicator", square(1 - k))
-    p.have(
-        "loss", it.B >= 0, "weights.losses", "weights.product * some * some * weights.positive * weights.positive"
-    )
+    p.have("loss", it.B >= 0, "weights.losses", "weights.product * some * some * weights.positive * weights.positive")
     p.have("below", k <= it.B, "wrong", "not one * loss")
     p.have("squares", k**2 <= (n * root * it.D) ** 2, "indicator", "below", "weights.losses", "root")
     with p.proving("each", k <= n * root * it.D):

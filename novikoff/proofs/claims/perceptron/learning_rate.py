@@ -22,9 +22,7 @@ def coupled_runs(p: Script) -> tuple[State, State, Scalar]:
     slow, fast = State(w, b), State(v, c)
     slow_after = perceptron.update(slow, x, y, bias_step=step)
     fast_after = perceptron.update(fast, x, y, bias_step=step, rate=rate)
-    state = [
-        (w, 0, slow_after.w), (b, 0, slow_after.b), (v, 0, fast_after.w), (c, 0, fast_after.b), (k, 0, k + 1)
-    ]
+    state = [(w, 0, slow_after.w), (b, 0, slow_after.b), (v, 0, fast_after.w), (c, 0, fast_after.b), (k, 0, k + 1)]
     p.run(state, [x, y], {})
     return slow, fast, rate
 

@@ -153,9 +153,7 @@ class Translation(Sentences):
         self.compute_parts(there, data, put.within(data), lines, found)
         return [name for text, name in sorted(found.items(), key=lambda item: -len(item[0])) if name]
 
-    def compute_parts(
-        self, there: Context, data: Json, put: Substitution, lines: Lines, found: dict[str, str]
-    ) -> None:
+    def compute_parts(self, there: Context, data: Json, put: Substitution, lines: Lines, found: dict[str, str]) -> None:
         """Add to `found` the equations for the largest quotients, roots, sums … in a term; the keys are their texts."""
         if isinstance(data, str):
             return
@@ -439,9 +437,7 @@ class Translation(Sentences):
         lines += [*self.name_parts(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
         return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
 
-    def premise(
-        self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json
-    ) -> tuple[Lines, str]:
+    def premise(self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json) -> tuple[Lines, str]:
         """Return tactics for a premise of a theorem (as written, if there are data), and the argument for it."""
         quoted = self.find_quoted(context, proof) if proof.get("rule") == "poly" else ""
         text = self.text(context, fact)
@@ -665,10 +661,7 @@ class Translation(Sentences):
         new: Fact = ("=" if relation == "=" else ">=", kernel.sum_over(p))
         given = f"({self.fact(proof['fact'])}{' i hi' * kernel.is_indexed(p)}){'.le' * (relation == '>')}"
         added = "Finset.sum_congr rfl" if relation == "=" else "Finset.sum_le_sum"
-        why = [
-            *wrap_line(f"have raw := {added} (fun i (hi : i ∈ s) => {given})"),
-            "split_sums at raw",
-        ]
+        why = [*wrap_line(f"have raw := {added} (fun i (hi : i ∈ s) => {given})"), "split_sums at raw"]
         lines = self.assert_fact(self.fact(proof["name"]), self.text(context, new), [*why, "linarith"])
         known = context
         if each := proof.get("each"):

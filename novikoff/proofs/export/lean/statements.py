@@ -247,9 +247,7 @@ class Stating:
         own = self.own(self.theorem.statement.context)
         return LEAN.all_of(list(map(own.relation, self.theorem.data["show"].values())))
 
-    def swaps(
-        self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = ()
-    ) -> str:
+    def swaps(self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = ()) -> str:
         """Return rules that order the two vectors of inner products alphabetically, "" for fewer than two vectors.
 
         The vectors are the variables and the sums in `polys` and `sums`.
