@@ -128,7 +128,8 @@ def lecture_handout(title: str | None = None, source: Path = SOURCE, *, filled: 
 OPENED: dict[str, str] = {
     "paragraph_close": "\n\n", "bullet_list_open": "\\begin{itemize}[<+->]\n", "bullet_list_close": "\\end{itemize}\n",
     "ordered_list_open": "\\begin{enumerate}[<+->]\n", "ordered_list_close": "\\end{enumerate}\n",
-    "list_item_open": "\\item ", "blockquote_open": "\\begin{uncoverenv}<+->\n",
+    "list_item_open": "\\item ",
+    "blockquote_open": "\\par\\medskip\n\\begin{uncoverenv}<+->\n\\structure{$\\triangleright$} ",
     "blockquote_close": "\\end{uncoverenv}\n", "strong_open": "\\textbf{", "strong_close": "}", "em_open": "\\emph{",
     "em_close": "}", "softbreak": "\n",
 }
@@ -182,6 +183,7 @@ def lecture_beamer(title: str | None = None, source: Path = SOURCE) -> str:
 
 def in_columns(left: str, right: str) -> str:
     """Return words with a figure beside them."""
-    columns = "".join(f"\\begin{{column}}{{{width}\\linewidth}}\n{inside}\\end{{column}}\n"
+    spaced = "\\setlength{\\parskip}{.5em}\n"
+    columns = "".join(f"\\begin{{column}}{{{width}\\linewidth}}\n{spaced}{inside}\\end{{column}}\n"
                       for width, inside in ((0.54, left), (0.42, right)))
     return f"\\begin{{columns}}[T]\n{columns}\\end{{columns}}"

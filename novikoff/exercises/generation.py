@@ -12,6 +12,7 @@ course/CHAPTER/NAME      a question of a chapter, from `course.json`: a line to 
 from __future__ import annotations
 
 import random
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -35,6 +36,7 @@ from ..proofs.statements.vector_language import SIGNS, Relation, multiplied_out,
 from .grading import Exercise, grade_order, grade_point
 
 Json = Any
+ZERO = re.compile(r"= 0(?:, 0)*(?:;|$)")  # a zero in an answer: such points teach little, so others are shown first
 POINT = "Write each name with its value, vectors by coordinates:  {}"
 
 
@@ -240,7 +242,8 @@ def make_hypothesis_exercise(
     title: str = "What is missing?", question: str = "",
 ) -> Exercise:
     """Make an exercise of the kind `hypothesis`."""
-    points, (_, p) = load_catalogue()[identifier]["points"], kernel.read_facts({"it": missing})["it"]
+    points = sorted(load_catalogue()[identifier]["points"], key=lambda point: bool(ZERO.search(point)))
+    _, p = kernel.read_facts({"it": missing})["it"]
     ask = "This statement is false, as one hypothesis is missing. Which one? Ask for no more than is needed."
     question = f"{question} {ask}".strip()
     vectors = [name.rstrip("@") for name in statement["declare"] if name.endswith("@")]

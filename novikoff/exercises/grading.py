@@ -119,7 +119,7 @@ def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
     for part in filter(str.strip, SEPARATOR.split(answer)):
         name, equals, value = part.partition("=")
         if not equals:
-            raise Unreadable(f"{part.strip()!r:.60} is no NAME = VALUE; separate the parts by semicolons")
+            raise Unreadable(f"{part.strip()!r:.60} is not of the form NAME = VALUE; separate the parts by semicolons")
         yield "_".join(name.split()), value.strip()
 
 
@@ -205,10 +205,12 @@ def parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
         raise misread(text)
     if token[0] in "0123456789.":
         return parse_rational(token)
-    vectors = token.split("@")
-    if not {token, "@".join(reversed(vectors))} & known:
+    if len(tokens) > 1 and tokens[-1] in "*·" and is_product(f"{token}@{tokens[-2]}", known):
+        token += f"@{tokens[-2]}"  # u·x for the inner product
+        del tokens[-2:]
+    if token not in known and not is_product(token, known):
         raise Unreadable(f"{token!r:.40} is neither a number nor one of: {', '.join(sorted(known))}")
-    atom: Json = ["@", *(f"{v}@" for v in vectors)] if "@" in token else token
+    atom: Json = ["@", *(f"{v}@" for v in token.split("@"))] if "@" in token else token
     if not tokens or tokens[-1] != "^":
         return atom
     tokens.pop()
@@ -216,6 +218,11 @@ def parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
     if not re.fullmatch("[1-9]", exponent):
         raise misread(text)
     return ["^", atom, exponent]
+
+
+def is_product(token: str, known: set[str]) -> bool:
+    """Return whether this is one of the known inner products, in either order."""
+    return "@" in token and not {token, "@".join(reversed(token.split("@")))}.isdisjoint(known)
 
 
 def parse_relation(text: str, declared: list[str]) -> Fact:

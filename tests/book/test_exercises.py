@@ -39,6 +39,8 @@ WITH_SIGNS_OF_THE_PAGE = [  # right answers, as a reader copies them from the pa
     ("course/inner-products/acute", "u = (1, 0), v = [1, 1], w = (0, 1)"),
     ("course/inner-products/best-shadow", "square = 1, shadow = (-1)*lambda"),
     ("course/inner-products/missing", "<u,v> <= 0"),
+    ("course/inner-products/missing", "2v·u <= 0"),
+    ("course/game/missing", "u·u ≤ 1"),
     ("course/margin/multiple", "on = 2 - 1, along = 2/2"),
     ("course/margin/nearest", "square = 1; right angle = 2"),
     ("course/update/gain", "label = ⟨x, x⟩"),
@@ -173,7 +175,7 @@ def test_what_is_no_answer_is_told_so():
         ("order", "1 1 2", "give each of the numbers"),
         ("multipliers", "nothing = 1", "is not one of the facts"),
         ("point", "w = 1, 0", "give a value to each of"),
-        ("point", "w", "is no NAME = VALUE"),
+        ("point", "w", "is not of the form NAME = VALUE"),
         ("hypothesis", "0 <= 1 <= 2", "is not a hypothesis such as"),
         ("hypothesis", "nothing >= 0", "is neither a number nor one of"),
     ):
@@ -256,6 +258,14 @@ def test_a_choice_is_neither_hopeless_nor_trivial():
     for identifier in some:
         _, claim, hypothesis = identifier.split("/")
         assert catalogue.choose_point(generation.drop_hypothesis(claim, hypothesis), hypothesis) == chosen[identifier]
+
+
+def test_the_point_that_a_hint_shows_has_no_zero_if_another_has_none():
+    for exercise in generation.exercises():
+        if exercise.kind == "hypothesis":
+            zeros = [bool(re.search("= 0(, 0)*(;|$)", point)) for point in exercise.task["points"]]
+            assert zeros == sorted(zeros), exercise.id
+            assert exercise.task["points"][0] in exercise.hints[0]
 
 
 def test_a_statement_without_its_hypothesis_is_false_and_with_it_proved(sample):

@@ -54,7 +54,7 @@ var Grading = (function () {
     const table = new Map();
     for (const part of answer.split(SEPARATOR).filter((text) => text.trim())) {
       const at = part.indexOf("=");
-      if (at < 0) throw new Unreadable(`${quoted(part.trim(), 60)} is no NAME = VALUE; separate the parts by semicolons`);
+      if (at < 0) throw new Unreadable(`${quoted(part.trim(), 60)} is not of the form NAME = VALUE; separate the parts by semicolons`);
       const name = part.slice(0, at).trim().split(/\s+/u).join("_");
       if (table.has(name)) throw new Unreadable(`${name} is given twice`);
       table.set(name, part.slice(at + 1).trim());
@@ -88,8 +88,10 @@ var Grading = (function () {
       return term;
     }
 
+    const isProduct = (text) => text.includes("@") && (known.has(text) || known.has(text.split("@").reverse().join("@")));
+
     function factor() {
-      const token = take();
+      let token = take();
       if (token === "(") {
         const term = sum();
         if (take() !== ")") throw misread();
@@ -97,7 +99,11 @@ var Grading = (function () {
       }
       if (/^[-−+*·/^)]?$/u.test(token)) throw misread();
       if (/^[0-9.]/u.test(token)) return rational(token);
-      if (!known.has(token) && !known.has(token.split("@").reverse().join("@"))) {
+      if (tokens.length > 1 && /^[*·]$/u.test(tokens[0]) && isProduct(`${token}@${tokens[1]}`)) {
+        take();
+        token += `@${take()}`; // u·x for the inner product
+      }
+      if (!known.has(token) && !isProduct(token)) {
         throw new Unreadable(`${quoted(token, 40)} is neither a number nor one of: ${[...known].sort().join(", ")}`);
       }
       if (next() !== "^") return atom(token);
