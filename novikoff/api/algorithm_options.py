@@ -57,14 +57,9 @@ def read_options(name: str, known: Mapping[str, Option], given: Given) -> dict[s
     """Return the given options, checked against the declarations in `known`. Raises `BadInput` for others."""
     for key, (where, _) in given.items():
         if key not in known:
-            raise BadInput(
-                f"{where}: {name} has no option {key!r}; {suggest_name(key, known, _list_names(list(known)))}"
-            )
+            takes = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise BadInput(f"{where}: {name} has no option {key!r}; {suggest_name(key, known, takes)}")
     return {key: known[key].read(value, where) for key, (where, value) in given.items()}
-
-
-def _list_names(names: list[str]) -> str:
-    return f"it takes {', '.join(names)}" if names else "it takes none"
 
 
 def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[str, tuple[str, Any]]:
@@ -86,12 +81,11 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[s
 
 
 def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-    order = options.get("order", "cyclic")
+    order, random = options.get("order", "cyclic"), format_option("order", "random")
     if "order" in known and order != "random" and "seed" in options:
-        random, given = format_option("order", "random"), format_option("order", str(order)[:40])
+        given = format_option("order", str(order)[:40])
         raise BadInput(f"{format_option('seed')} goes with {random} only, not with {given}")
     if "order" in known and order == "random" and "seed" not in options:
-        random = format_option("order", "random")
         raise BadInput(f"{random} needs {format_option('seed', 'N')}, a whole number, so that the run can be repeated")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.run_loop import check_text
@@ -66,27 +66,24 @@ def matches_expression(expression: str, text: str) -> bool:
     True
     """
     tokens = re.findall(r"[()]|[^\s()]+", expression)
-    value, rest = parse_disjunction(tokens, text)
+    value, rest = parse_series(tokens, text)
     if rest:
         raise BadInput(f"-k {expression!r} cannot be read at {' '.join(rest)!r}; write words with and, or, not and ( )")
     return value
 
 
-def parse_disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
-    """Parse one conjunction `or` another; return its value and the remaining tokens."""
-    value, rest = parse_conjunction(tokens, text)
-    while rest[:1] == ["or"]:
-        other, rest = parse_conjunction(rest[1:], text)
-        value = value or other
-    return value, rest
+def parse_series(tokens: list[str], text: str, words: Sequence[str] = ("or", "and")) -> tuple[bool, list[str]]:
+    """Parse parts that the first of these words joins; return the value of the series and the remaining tokens.
 
+    Each part is a series of the next word, and after the last word a factor.
+    """
+    def parse(rest: list[str]) -> tuple[bool, list[str]]:
+        return parse_series(rest, text, words[1:]) if words[1:] else parse_factor(rest, text)
 
-def parse_conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
-    """Parse one factor `and` another; return its value and the remaining tokens."""
-    value, rest = parse_factor(tokens, text)
-    while rest[:1] == ["and"]:
-        other, rest = parse_factor(rest[1:], text)
-        value = value and other
+    value, rest = parse(tokens)
+    while rest[:1] == [words[0]]:
+        other, rest = parse(rest[1:])
+        value = value or other if words[0] == "or" else value and other
     return value, rest
 
 
@@ -96,7 +93,7 @@ def parse_factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
         value, rest = parse_factor(tokens[1:], text)
         return not value, rest
     if tokens[:1] == ["("]:
-        value, rest = parse_disjunction(tokens[1:], text)
+        value, rest = parse_series(tokens[1:], text)
         if rest[:1] != [")"]:
             raise BadInput("-k: a bracket is not closed")
         return value, rest[1:]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
-from math import isqrt
+from math import isqrt, prod
 from typing import Any
 
 from ...proofs import kernel
@@ -22,6 +22,7 @@ from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
 from ...proofs.search.linear_certificates import ONE
 from ...proofs.search.sums_of_squares import Block, Program
+from ...proofs.statements.term_values import rational_root
 from ..separable_instances import dot
 from .gram_problems import START, Problem
 from .lower_bounds import Dual, Multiplier
@@ -174,20 +175,13 @@ def square_roots(d: Fraction) -> list[Fraction]:
     >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
     [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
     """
-    return [Fraction(n, d.denominator) for n in whole_squares(d.numerator * d.denominator)]
-
-
-def whole_squares(n: int) -> list[int]:
-    """Return at most four positive integers whose squares have the sum n > 0."""
     from sympy.ntheory import factorint
 
-    if isqrt(n) ** 2 == n:
-        return [isqrt(n)]
-    square = 1
-    for p, e in factorint(n, limit=SMALL).items():
-        square *= int(p) ** (e // 2)
-    rest = n // square**2
-    return [square * v for v in few_squares(rest)]
+    if (root := rational_root(d)) is not None:
+        return [root]
+    inside, outside = d.numerator * d.denominator, Fraction(1, d.denominator)  # √(p/q) = √(pq)/q
+    square = prod(int(p) ** (e // 2) for p, e in factorint(inside, limit=SMALL).items())
+    return [square * v * outside for v in few_squares(inside // square**2)]
 
 
 def few_squares(n: int) -> list[int]:

@@ -127,7 +127,8 @@ def expression_to_text(e: Any) -> str:
             pairs[a, b] = c
         else:
             others.append(t)
-    parts = [str(bracket_products(sympy.Add(*others)))] if any(others) or not pairs else []
+    others = [t.subs({s: sympy.Symbol(f"({s.name})") for s in t.free_symbols if "@" in s.name}) for t in others]
+    parts = [str(sympy.Add(*others))] if any(others) or not pairs else []
     if pairs:
         names = [name for a, b in pairs for name in {a, b}]
         common = max(dict.fromkeys(names), key=lambda name: (names.count(name), number_of(name)))
@@ -144,11 +145,6 @@ def expression_to_text(e: Any) -> str:
 def format_multiple(c: Any, pair: str) -> str:
     """Return a multiple of an inner product as text."""
     return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
-
-
-def bracket_products(e: Any) -> Any:
-    """Return the expression with its inner products in brackets."""
-    return e.subs({s: sympy.Symbol(f"({s.name})") for s in e.free_symbols if "@" in s.name})
 
 
 def combination(parts: dict[str, Any]) -> str:

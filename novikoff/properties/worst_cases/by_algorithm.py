@@ -50,16 +50,14 @@ def _mistakes(question: Question) -> Family:
     _require(question, "any_number")
     if question.homogeneous:
         _require(question, "any_radius")
-        return _in_the_plane(question) if question.dimension == 2 else _in_space(question)
+        if question.dimension != 2:
+            return _in_space(question)
+        _require(question, "one_rate", "from_zero")
+        return Plane()
     _require(question, "one_rate", "from_zero", "space")
     if c == "R2" and question.R2 is not None:
         raise unused_option_error("R2", "with the bias step R² only the ratio matters, not R² itself")
     return Biased(c, question.R2)
-
-
-def _in_the_plane(question: Question) -> Family:
-    _require(question, "one_rate", "from_zero")
-    return Plane()
 
 
 def _in_space(question: Question) -> Family:
