@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..algorithms.results import format_count
-from ..proofs.mutation.reports import Report
-from ..proofs.mutation.statement_mutants import Verdict
+from ..proofs.mutation.statement_mutants import Report, Verdict
 from .document_formats import Block
 from .printing import Reported, Row, to_blocks
 

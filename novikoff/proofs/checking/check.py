@@ -130,7 +130,8 @@ def check(
             with times.of("evaluation"):
                 outcomes |= evaluate_instances([outcomes[i] for i in done], evaluate, workers, progress)
     except KeyboardInterrupt:
-        outcomes = current_outcomes(left, made, names)
+        outcomes = judge_records(add_statements(made.items()), names)
+        outcomes |= {i: check_vacuity(outcomes[i], search=False) for i in left if i in outcomes}
         if kept:
             kept.keep(outcomes, cited_by(made), left)
         outcomes |= reused
@@ -151,14 +152,6 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
     if wanted is None:
         return [*claims(), *(claims_of_coq() if coq else ())]
     return [find(one).id for one in as_list("claims", wanted)]
-
-
-def current_outcomes(
-    needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]
-) -> dict[str, Outcome]:
-    """Return the outcomes of the finished claims; search no models."""
-    outcomes = judge_records(add_statements(made.items()), engines)
-    return outcomes | {i: check_vacuity(outcomes[i], search=False) for i in needed if i in outcomes}
 
 
 def build_records(

@@ -121,7 +121,7 @@ class Formulas:
         self.script = script
         run, facts = script.run_spec, [*script.assumptions.values(), *script.conclusions.values()]
         terms = [*script.abbreviations.values(), *(side for r in facts for side in (r.lhs, r.rhs))]
-        self.units: list[str] = sorted({unit for e in terms for unit in units_in(e)})
+        self.units: list[str] = sorted({str(n) for e in terms for n in names_in(e) if n.startswith("#")})
         self.assume: dict[str, Test] = read_relations(script.assumptions)
         self.show: dict[str, Test] = read_relations(script.conclusions)
         self.when: dict[str, Test] = read_relations(run.when if run else {})
@@ -231,11 +231,6 @@ def logarithm(q: Number) -> Number:
     if q <= 0:
         raise Meaningless(f"the logarithm of {q}")
     return 0 if q == 1 else arb(q).log()
-
-
-def units_in(e: Any) -> set[str]:
-    """Return the adjoined units in a term."""
-    return {str(name) for name in names_in(e) if name.startswith("#")}
 
 
 def rows(point: Point, indexed: bool) -> Iterator[Point]:

@@ -27,8 +27,7 @@ from ...algorithms.resumable_work import Progress, hash_files, package_folders, 
 from ..checking.stored_book import stored_entries
 from ..statements.registry import claims, find, known_claims
 from .mutant_verdicts import Judge, claim_verdicts
-from .reports import Report
-from .statement_mutants import Verdict
+from .statement_mutants import Report, Verdict
 
 
 def mutate(

@@ -241,7 +241,8 @@ class Judge:
         """Return a random instance of the mutant's own hypotheses where it fails, or None."""
         with contextlib.suppress(*REFUSALS):
             found = self.instances_near(statement, [point.witness for point in self.points[:20]])
-            return next(filter(None, (confirm_refutation(statement, witness) for witness in found)), None)
+            failing = (each for each in found if fails(statement, point_at(statement, each).valuation))
+            return next((each for each in failing if confirm(statement, each)), None)
         return None
 
     # --- proofs ---
@@ -370,11 +371,6 @@ def point_at(statement: Statement, witness: Json) -> Point:
         replay_steps(valuation, run, witness.get("steps") or [])
     valuation.atoms.clear()
     return Point(witness, valuation)
-
-
-def confirm_refutation(statement: Statement, witness: Json) -> Json | None:
-    """Return the witness if a conclusion fails there; the kernel confirms it."""
-    return confirm(statement, witness) if fails(statement, point_at(statement, witness).valuation) else None
 
 
 def confirm(statement: Statement, witness: Json, fails: bool = True) -> Json | None:

@@ -2,6 +2,7 @@
 
 Main definitions:
     Verdict      the verdict on one mutant
+    Report       the verdicts on all mutants
     mutants_of   yield all mutants of a statement
     MUTATORS     the kinds: relation, tie rule, hypothesis dropped, sign and constant, exponent, variable, index
 """
@@ -11,7 +12,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -22,6 +25,7 @@ from ..kernel import Monomial
 from ..statements.vector_language import text_of, write_fact, write_poly
 
 Json = Any
+STATUSES = ("killed", "equivalent", "open")
 PARTNERS = 8  # swaps of variables for one fact
 
 
@@ -34,6 +38,30 @@ class Verdict(NamedTuple):
     status: str  # killed, equivalent, open, argued, survived
     by: str = ""
     evidence: Json = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdicts on all mutants, in order, and the possible statuses."""
+
+    verdicts: list[Verdict]
+    seconds: float
+    statuses: tuple[str, ...] = STATUSES
+
+    def count(self, key: Callable[[Verdict], str]) -> dict[str, dict[str, int]]:
+        """Return the number of mutants of each status, grouped by a key."""
+        table: dict[str, Counter[str]] = {}
+        for verdict in self.verdicts:
+            table.setdefault(key(verdict), Counter())[verdict.status] += 1
+        return {name: self.numbers(counts) for name, counts in sorted(table.items())}
+
+    def numbers(self, counts: Counter[str]) -> dict[str, int]:
+        """Return the counts of all statuses."""
+        return {status: counts[status] for status in self.statuses}
+
+    def totals(self) -> dict[str, int]:
+        """Return the number of mutants of each status."""
+        return self.numbers(Counter(verdict.status for verdict in self.verdicts))
 
 
 Change = tuple[str, str, Json]  # kind, change in words, the statement
