@@ -31,21 +31,17 @@ def of_choices(params: Mapping[str, Any]) -> Conventions:
     return of_classes({"bias_step": 0, **params})
 
 
+def profile(name: str, conventions: Any, **entries: Any) -> Profile:
+    """Return the profile of the estimator of this name."""
+    return Profile(
+        f"novikoff {name}", f"novikoff.algorithms.estimators:{name}", distribution="novikoff", versions=">=1.0,<2",
+        conventions=conventions, counter=lambda estimator: estimator.record_.updates,
+        capped=lambda estimator: estimator.stopped_ == "max_updates", **entries,
+    )
+
+
 PROFILES = [
-    Profile(
-        "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff",
-        versions=">=1.0,<2", conventions=conventions, counter=lambda estimator: estimator.record_.updates,
-        visits=lambda estimator, X, y: None,
-        capped=lambda estimator: estimator.stopped_ == "max_updates",
-    ),
-    Profile(
-        "novikoff MultiClassPerceptron", "novikoff.algorithms.estimators:MultiClassPerceptron", distribution="novikoff",
-        versions=">=1.0,<2", conventions=of_classes, counter=lambda estimator: estimator.record_.updates,
-        capped=lambda estimator: estimator.stopped_ == "max_updates", **class_profile({}),
-    ),
-    Profile(
-        "novikoff StructuredPerceptron", "novikoff.algorithms.estimators:StructuredPerceptron", distribution="novikoff",
-        versions=">=1.0,<2", conventions=of_choices, counter=lambda estimator: estimator.record_.updates,
-        capped=lambda estimator: estimator.stopped_ == "max_updates", **candidate_profile({}),
-    ),
+    profile("Perceptron", conventions),
+    profile("MultiClassPerceptron", of_classes, **class_profile({})),
+    profile("StructuredPerceptron", of_choices, **candidate_profile({})),
 ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from ..conventions import Conventions
@@ -21,8 +22,8 @@ SHARED: dict[str, Any] = {"distribution": "scikit-learn", "versions": VERSIONS}
 PLATEAU = "fit stops when the loss makes no progress (tol), with mistakes left"
 
 
-def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
-    """Return the conventions of `Perceptron` and `SGDClassifier` under these parameters."""
+def rule(defaults: Mapping[str, Any], params: Mapping[str, Any]) -> Conventions:
+    """Return the conventions of a class with these defaults, `Perceptron` or `SGDClassifier`, under the parameters."""
     given = {**defaults, **params}
     rate = Fraction(given["eta0"]) if given["learning_rate"] == "constant" else "varies"
     threshold = {"perceptron": Fraction(0), "hinge": Fraction(1)}.get(given["loss"])
@@ -40,18 +41,10 @@ def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
     )
 
 
-def perceptron_rule(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions of `Perceptron` under these parameters."""
-    defaults = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None, "alpha": 0.0001,
-                "fit_intercept": True, "shuffle": True, "tol": 1e-3}
-    return rule(params, defaults)
-
-
-def sgd_rule(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions of `SGDClassifier` under these parameters."""
-    defaults = {"loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2", "alpha": 0.0001,
-                "fit_intercept": True, "shuffle": True, "tol": 1e-3}
-    return rule(params, defaults)
+DEFAULTS = {"alpha": 0.0001, "fit_intercept": True, "shuffle": True, "tol": 1e-3}
+perceptron_rule = partial(rule, {
+    **DEFAULTS, "loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None})
+sgd_rule = partial(rule, {**DEFAULTS, "loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2"})
 
 
 def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
