@@ -57,13 +57,16 @@ def number(term, world, i):
     if word == "+":
         return total(values, zero)
     if word == "-":
-        return [-x for x in values[0]] if is_vector(term) else -values[0]
-    if word == "*":
+        *first, last = values
+        return total([*first, [-x for x in last] if isinstance(last, list) else -last], zero)
+    if word in ("*", "/"):
+        values = values if word == "*" else [values[0], 1 / Fraction(values[1])]
         scale = math.prod(v for v in values if not isinstance(v, list))
         return next(([scale * x for x in v] for v in values if isinstance(v, list)), scale)
     if word == "@":
         return sum(a * b for a, b in zip(*values, strict=True)) if all(isinstance(v, list) for v in values) else 0
-    return positive(values[0]) if word == "exp" else values[0] ** int(values[1])
+    functions = {"exp": positive, "^": lambda base, exponent: base ** int(exponent), "max": max, "min": min, "abs": abs}
+    return functions[word](*values)
 
 
 def positive(number):

@@ -5,18 +5,13 @@
 
 import random
 from fractions import Fraction
-from math import prod
 
 from novikoff.proofs import kernel
 
-from .test_kernel import entry, poly, witness
+from .test_kernel import entry, poly, verdicts, witness
+from .test_kernel_attacks import number as value_of
 
 NAMES = "a b c t a[i] b[i] u@ v@ w@ x[i]@"
-
-
-def verdicts(book):
-    """Return the verdicts of the kernel."""
-    return [verdict for verdict, *_ in kernel.check_book(book).values()]
 
 
 class World:
@@ -25,48 +20,21 @@ class World:
     def __init__(self, chance):
         """Draw the values."""
         self.chance, self.size = chance, chance.choice([0, 1, 2, 2, 3])
-        self.values, self.names = {}, {}
+        self.values, self.names = {"size": self.size, "dimension": 2}, {}
         for name in NAMES.split():
             draw = self.vector if name.endswith("@") else self.number
-            self.values[name] = [draw() for _ in range(self.size)] if "[i]" in name else draw()
+            self.values[name.removesuffix("@")] = [draw() for _ in range(self.size)] if "[i]" in name else draw()
         self.lets, self.facts = [], {}
 
     def number(self):
         return Fraction(self.chance.randint(-2, 3), self.chance.choice([1, 1, 2]))
 
     def vector(self):
-        return (self.number(), self.number())
+        return [self.number(), self.number()]
 
     def value(self, term, i):
         """The value at an index, worked out from the term as it is written."""
-        if isinstance(term, str):
-            if term in self.values:
-                return self.values[term][i] if "[i]" in term else self.values[term]
-            return Fraction(term)
-        word, *parts = term
-        if word == "sum":
-            each = [self.value(parts[0], j) for j in range(self.size)]
-            return tuple(sum(v[k] for v in each) for k in range(2)) if is_vector(parts[0]) else sum(each)
-        if word == "^":
-            return self.value(parts[0], i) ** int(parts[1])
-        values = [self.value(part, i) for part in parts]
-        if word == "@":
-            u, v = values
-            return u[0] * v[0] + u[1] * v[1]
-        if any(isinstance(v, tuple) for v in values):
-            return self.of_vectors(word, values)
-        functions = {"+": sum, "*": prod, "max": max, "min": min, "abs": lambda v: abs(v[0])}
-        functions |= {"/": lambda v: Fraction(v[0]) / v[1], "-": lambda v: v[0] - v[1] if len(v) > 1 else -v[0]}
-        return functions[word](values)
-
-    def of_vectors(self, word, values):
-        """A sum, a difference, a multiple or a part of vectors."""
-        vectors = [v for v in values if isinstance(v, tuple)]
-        if word in ("*", "/"):
-            factor = prod((1 / v if word == "/" else v for v in values if not isinstance(v, tuple)), start=Fraction(1))
-            return tuple(factor * x for x in vectors[0])
-        signs = [1 if word == "+" or (k == 0 and len(values) > 1) else -1 for k in range(len(values))]
-        return tuple(sum(s * v[k] for s, v in zip(signs, vectors, strict=True)) for k in range(2))
+        return value_of(term, self.values, i)
 
     def term(self, depth, *, vector=False, indexed=False):
         """A random term that has a value here."""
@@ -138,26 +106,20 @@ class World:
                 return False
         return True
 
-    def book(self, fact, **how):
-        """The fact as a statement under what is assumed."""
+    def verdict(self, fact, **how):
+        """The kernel's verdict on the fact as a statement under what is assumed."""
         sides = {let["name"]: poly(f"h{let['name']}") for let in self.lets}
-        return [entry(NAMES, self.facts, fact, let=self.lets, sides=sides, **how)]
+        ((verdict, *_),) = verdicts(entry(NAMES, self.facts, fact, let=self.lets, sides=sides, **how))
+        return verdict
 
     def written(self):
         """The values as a counterexample has them."""
 
         def spelt(value):
-            return [str(x) for x in value] if isinstance(value, tuple) else str(value)
+            return [*map(spelt, value)] if isinstance(value, list) else str(value)
 
-        values = {n: [*map(spelt, v)] if isinstance(v, list) else spelt(v) for n, v in self.values.items()}
-        return witness(2, self.size, values)
-
-
-def is_vector(term):
-    """Is it a vector, also where it is a sum of none?"""
-    if isinstance(term, str):
-        return term.endswith("@")
-    return term[0] in ("+", "-", "*", "/", "sum") and any(map(is_vector, term[1:]))
+        names = [*NAMES.split(), *self.names.values()]
+        return witness(2, self.size, {name: spelt(self.values[name.removesuffix("@")]) for name in names})
 
 
 def root(square):
@@ -174,7 +136,7 @@ def test_a_random_statement_is_refuted_only_where_it_is_false():
         vector, indexed = world.chance.random() < 0.3, world.chance.random() < 0.3
         sides = [world.term(world.chance.randint(0, 3), vector=vector, indexed=indexed) for _ in range(2)]
         fact = ["=" if vector else world.chance.choice(["=", "<", "<=", "!="]), *sides]
-        found += verdicts(world.book(fact, counterexample=world.written()))
+        found.append(world.verdict(fact, counterexample=world.written()))
         assert found[-1] == "error" or not world.holds(*fact), fact
     assert found.count("refuted") > 100
 
@@ -187,7 +149,7 @@ def test_a_random_equation_is_proved_only_where_it_is_true():
         world = World(chance)
         left = world.term(chance.randint(1, 3), vector=chance.random() < 0.3, indexed=chance.random() < 0.3)
         fact = ["=", left, rewritten(chance, left)]
-        found += verdicts(world.book(fact, proof=poly()))
+        found.append(world.verdict(fact, proof=poly()))
         assert found[-1] == "error" or world.holds(*fact), fact
     assert found.count("proved") > 200
     assert found.count("error") > 100
