@@ -24,7 +24,7 @@ from novikoff.proofs.export.prover_syntax import Names, make_readable, nearest_p
 from novikoff.proofs.search.proof_data import with_citations
 from novikoff.proofs.statements.expressions import is_vector
 
-from . import extended
+from . import corpus, extended
 
 BOOK = certificates()
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
@@ -120,32 +120,11 @@ def test_the_command_says_that_it_is_unchecked(tmp_path):
     assert "0 checked by Lean" in text.stdout
 
 
-def summed_and_used(premise):
-    """That Σ a[i] ≥ 0 if all a[i] ≥ 0, and the same of c b[i]; with the reason for the premise."""
-    sign = {"sign": [">=", "a[i]", "0"]}
-    quote = {"rule": "poly", "sum": [{"facts": ["all"]}]}
-    summed = {
-        "statement": {"id": "summed", "declare": ["a[i]"], "assume": sign, "show": {"c": [">=", ["sum", "a[i]"], "0"]}},
-        "proof": {"rule": "sum", "fact": "sign", "name": "all", "then": quote},
-    }
-    used = {
-        "statement": {
-            "id": "used",
-            "declare": ["b[i]", "c"],
-            "assume": {"product": [">=", ["*", "b[i]", "c"], "0"]},
-            "show": {"c": [">=", ["*", "c", ["sum", "b[i]"]], "0"]},
-        },
-        "proof": {"rule": "lemma", "of": "summed", "put": {"a[i]": ["*", "b[i]", "c"]}, "as": {"c": "all"},
-                  "then": quote,
-                  "premises": {"sign": premise}},
-    }
-    return [summed, used]
+SUM_PUT_TO_USE = corpus.BOOKS["a theorem about a sum, put to use"]
 
 
 def test_a_theorem_about_a_sum_is_put_to_use():
-    entries = summed_and_used({"rule": "poly", "sum": [{"facts": ["product"]}]})
-    assert {v for v, *_ in kernel.check_book(entries).values()} == {"proved"}
-    done = translate(entries)
+    done = translate(SUM_PUT_TO_USE)
     assert (done.omitted, done.skipped) == ({}, {})
     text = " ".join(done.files["Novikoff/Theorems.lean"].split())
     assert "(∑ i ∈ s, (b i * c)) = c * (∑ i ∈ s, b i) := by" in text
@@ -153,7 +132,8 @@ def test_a_theorem_about_a_sum_is_put_to_use():
 
 
 def test_a_proof_that_is_left_out_is_counted_with_its_reason(tmp_path):
-    done = export(None, tmp_path, summed_and_used({"rule": "conjure"}))
+    conjured = corpus.replaced(SUM_PUT_TO_USE, (1, "proof", "premises", "sign"), {"rule": "conjure"})
+    done = export(None, tmp_path, conjured)
     assert done.omitted == {"used": "the rule 'conjure'"}
     text = (tmp_path / "Novikoff" / "Theorems.lean").read_text(encoding="utf-8")
     assert "  sorry -- not translated: the rule 'conjure'" in text
