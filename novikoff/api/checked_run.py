@@ -165,7 +165,8 @@ class CheckedRun(Reported):
             "conditions": [{"id": c.claim, "says": c.says, "left": str(c.left), "right": str(c.right), "holds": c.holds}
                            for c in self.conditions],
             "missed": missed_json(self.missed),
-            **record_facts(record),
+            **{name: get(getattr(record, attribute)) for attribute, (name, get, _) in FACTS.items()
+               if hasattr(record, attribute)},
         }
         if self.algorithm.driver:
             runs = zip(record.classes, record.runs, strict=False)
@@ -220,15 +221,6 @@ def stop_text(held: CheckedRun) -> str:
     if held.stopped in STOPS:
         return add_through_zero(STOPS[held.stopped], held.governed.bias_step)
     return "every example is on its side" if held.separated else "not every example is on its side"
-
-
-def record_facts(record: Any) -> dict[str, Any]:
-    """Return the facts of a record beyond the common fields, as JSON data."""
-    return {
-        name: get(getattr(record, attribute))
-        for attribute, (name, get, _) in FACTS.items()
-        if hasattr(record, attribute)
-    }
 
 
 def missed_json(away: Missed | None) -> dict[str, Any] | None:

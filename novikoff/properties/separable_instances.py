@@ -126,46 +126,26 @@ def separated(
 ) -> SeparableData:
     """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
 
-    `shape` is one of `SHAPES`; b = None means data with b* = 0.
+    `shape` is one of `SHAPES`; b = None means data with b* = 0. For one class another b* may be chosen.
 
     >>> separated((1, 0), 0, [("free", (2, 1)), ("across", (5, 5))], "general").X
     ((2, 1), (-1, 5))
     """
-    return _through_origin(w, points, shape) if b is None else _with_bias(w, b, points, shape)
-
-
-def _through_origin(w, points, shape) -> SeparableData:
-    """Return data with b* = 0; for one class, a point on the wrong side is replaced by its opposite."""
-    w = _not_zero(w)
-    X, y = _label_points(w, 0, points)
-    if sign := ONE_CLASS.get(shape):
-        X = [tuple(sign * label * value for value in x) for x, label in zip(X, y, strict=True)]
-        y = [sign] * len(y)
-    return SeparableData.of(X, y, w, 0)
-
-
-def _with_bias(w, b, points, shape) -> SeparableData:
-    """Return data with any b*; for one class it is chosen so that the smallest margin is 1."""
-    if shape == "origin":
+    if b is not None and shape == "origin":
         return SeparableData.of([(0,) * len(w)] * len(points), [-1 if b < 0 else 1] * len(points), w, b or 1)
-    w = _not_zero(w)
-    if sign := ONE_CLASS.get(shape):
-        b = sign * (1 - min(sign * dot(w, x) for _, x in points))
+    w = w if any(w) else (1, *w[1:])
+    sign, offset = ONE_CLASS.get(shape), b or 0
+    if sign and b is not None:  # b* is chosen so that the smallest margin is 1
+        offset = sign * (1 - min(sign * dot(w, x) for _, x in points))
         points = [("free", x) for _, x in points]
-    X, y = _label_points(w, b, points)
-    return SeparableData.of(X, y, w, b)
-
-
-def _not_zero(w):
-    return w if any(w) else (1, *w[1:])
-
-
-def _label_points(w, b, points):
-    """Return the points, moved as their places say, and the labels that (w, b) gives them."""
     X: list[tuple[int, ...]] = []
     for place, x in points:
-        X.append(X[-1] if place == "repeat" and X else _place_point(w, b, x, place))
-    return X, [1 if dot(w, x) + b > 0 else -1 for x in X]
+        X.append(X[-1] if place == "repeat" and X else _place_point(w, offset, x, place))
+    y = [1 if dot(w, x) + offset > 0 else -1 for x in X]
+    if sign and b is None:  # a point on the wrong side is replaced by its opposite
+        X = [tuple(sign * label * value for value in x) for x, label in zip(X, y, strict=True)]
+        y = [sign] * len(y)
+    return SeparableData.of(X, y, w, offset)
 
 
 def _place_point(w, b, x, place):

@@ -169,11 +169,7 @@ def _runs(draw, driver, convention, unit):
 def _data_for(convention: str, unit: bool):
     data = separable(unit=unit, homogeneous=convention == "homogeneous")
     # With R = 0 the bias step R² is void.
-    return data.filter(_has_radius) if convention == "R2" else data
-
-
-def _has_radius(data: SeparableData) -> bool:
-    return data.R2 > 0
+    return data.filter(lambda made: made.R2 > 0) if convention == "R2" else data
 
 
 def _bias_step(draw, convention: str, data: SeparableData) -> Exact:
