@@ -773,7 +773,7 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     largest = largest_coordinate(d, c, cap)
     rule = c, *_thresholds(check_choice("tie", tie, perceptron.TIES))
     found = Runs(np.zeros(m, np.int64), np.zeros((m, d), np.int64), np.zeros(m, np.int64), np.zeros(m, bool))
-    loop, count = _compiled_batch_loop(d), threads or _cores()
+    loop, count = _compiled_batch_loop(d), threads or count_cores()
     few = min(FEW, cap)
     narrow = min(largest, _largest_coordinate(d, c, few + n, FORMATS[0].largest))  # `few` is asked after a pass
     begin = _compiled_lockstep(d) if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL else None
@@ -839,5 +839,6 @@ def _compiled_lockstep(dimension):
     return compile_loop(make_lockstep_loop(dimension))
 
 
-def _cores():
+def count_cores() -> int:
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -5,7 +5,6 @@ Main definitions: `campaign`, `merge_campaign`, `CampaignReport`.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -13,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from ..algorithms import fast_perceptron
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.results import format_count
 from ..algorithms.run_loop import check_choice, check_integer, check_list, check_path
@@ -82,7 +82,7 @@ def campaign(
     if resume:
         results.read()
     try:
-        work.campaign(count, results, jobs=jobs or _cores(), backend=backend, scheduler=scheduler,
+        work.campaign(count, results, jobs=jobs or fast_perceptron.count_cores(), backend=backend, scheduler=scheduler,
                       report=report(task.compiled))
     except KeyboardInterrupt:
         return CampaignReport(results, interrupted=True)
@@ -138,10 +138,6 @@ def parse_part(text: str) -> tuple[int, int] | None:
     """
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
     return (int(found[1]), int(found[2])) if found and 1 <= int(found[1]) <= int(found[2]) else None
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def scales_text(scales: Sequence[Scale]) -> str:
@@ -212,8 +208,6 @@ class CampaignReport(Reported):
         """Return the claim on one dataset, with the separator that made it; None for a negative number."""
         if number < 0:
             return None
-        from ..algorithms import fast_perceptron
-
         made = prepare_claim(self.task)
         X, y, w, b = made.dataset(self.task.seed, number)
         stated = made.claim

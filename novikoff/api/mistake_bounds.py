@@ -52,7 +52,10 @@ NAMED = {  # the bounds of the documents: claims of the ledger as typed text, an
         ("k <= 2*((b@b) + (w@w)*c)*(R**2 + c)/(c*gamma**2)", "multi_class_perceptron"),
     "prank-change-bound": ("k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2", "prank"),
 }
-STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
+VERDICTS = {  # with their colours, the statuses in reports, and the exit statuses
+    "refuted": ("red", "failed", FAILED), "vacuous": ("red", "failed", FAILED), "proved": ("green", "ok", OK),
+    "tested": ("yellow", "ok", OK), "unknown": ("yellow", "inconclusive", NOTHING),
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,7 +93,7 @@ class BoundFinding(Reported):
     @property
     def exit_status(self) -> int:
         """Return the exit status of `novikoff bound`: 3 if the limit came before the last dataset."""
-        return INCONCLUSIVE if self.stopped else STATUS[self.verdict]
+        return INCONCLUSIVE if self.stopped else VERDICTS[self.verdict][2]
 
     @property
     def reason(self) -> str:
@@ -131,10 +134,9 @@ class BoundFinding(Reported):
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         """Return the result for a reader; the claim is also set as formulas, where that is possible."""
         claim, found = self.claim, self.found
-        colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(self.verdict, "yellow")
         facts = {f"hypothesis {n}:": r for n, r in enumerate(claim.hypotheses, 1)}
         facts["claim:"] = Relation(claim.left, claim.operator, claim.right)
-        made: list[Block] = [Words([Mark(f"{self.verdict:10}", colour), f" {claim.text}"])]
+        made: list[Block] = [Words([Mark(f"{self.verdict:10}", VERDICTS[self.verdict][0]), f" {claim.text}"])]
         made.append(Lines(tuple(Line(name, Formula("relation", (r,))) for name, r in facts.items())))
         made.append(Table([("", self.reason)]))
         made += broken_blocks(found.broken, self.reproduce) if found.broken else []
@@ -152,8 +154,8 @@ class BoundFinding(Reported):
         return [*made, Table(rows)]
 
     def rows(self) -> list[Row]:
-        status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(self.verdict, "ok")
-        return [Row(self.claim.text, "inconclusive" if self.stopped else status, self.reason, self.algorithm)]
+        status = "inconclusive" if self.stopped else VERDICTS[self.verdict][1]
+        return [Row(self.claim.text, status, self.reason, self.algorithm)]
 
     def json(self) -> dict[str, Any]:
         """Return the result of `bound --json`; numbers are strings "p/q", or sums of roots."""

@@ -141,12 +141,10 @@ def float_safe(
 
 def _rational(value: Any) -> Any:
     """Return a finite float as its exact rational; other values are returned for the checks of exact data."""
-    exact = isinstance(value, Rational) or not isinstance(value, Real) or not math.isfinite(value)
-    return value if exact else _ratio(value)
-
-
-def _ratio(a_float: Any) -> Fraction:
-    return Fraction(*a_float.as_integer_ratio())
+    given: Any = value
+    if isinstance(value, Rational) or not isinstance(value, Real) or not math.isfinite(value):
+        return given
+    return Fraction(*given.as_integer_ratio())
 
 
 def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alpha: Fraction) -> Safety:
