@@ -153,7 +153,7 @@ def scores(record: Any, x: Iterable[Any]) -> list[Any]:
     [-1, 3, -2]
     """
     values = list(x)
-    found = list(record.classifiers.values())
+    found = list(record.classifiers.values()) if hasattr(record, "classifiers") else record.runs
     if any(len(one.w) != len(values) for one in found):
         raise BadInput(f"x has {len(values)} coordinates; these classifiers take {len(found[0].w)}")
     return [sum((w * v for w, v in zip(one.w, values, strict=True)), one.b) for one in found]
@@ -166,7 +166,7 @@ def predict(record: Any, x: Iterable[Any], tie: str = "first") -> Any:
     'c'
     """
     best = choose_candidate(scores(record, x), tie)
-    return None if best is None else list(record.classifiers)[best]
+    return None if best is None else record.classes[best]
 
 
 # ----------------------------------------------------------------------------- separability

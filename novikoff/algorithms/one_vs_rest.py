@@ -37,11 +37,6 @@ class Run:
     classes: tuple[Any, ...]
     runs: tuple[Any, ...]
 
-    @property
-    def classifiers(self) -> dict[Any, Any]:
-        """Return the run of each class, which has its w and b."""
-        return dict(zip(self.classes, self.runs, strict=False))
-
 
 scores, predict = multi_class_perceptron.scores, multi_class_perceptron.predict
 
