@@ -117,7 +117,7 @@ class Points:
         >>> Points([[3], [1], [-1]]).below([2], [2, 0], np.array([0, 0, 1]))
         {1: 2, 2: -2}
         """
-        products, unit = self._rounded_products(v)
+        products, unit = self._multiply_rounded(v)
         limits = np.array([nearest_float(threshold / unit) for threshold in thresholds])[groups]
         surely_above = products - limits > self._error(limits)
         return {i: self.product(i, v) for i in np.flatnonzero(~surely_above).tolist()}
@@ -128,13 +128,13 @@ class Points:
         >>> Points([[3], [1]]).all_positive([2]), Points([[3], [-1]]).all_positive([2])
         (True, False)
         """
-        products, _ = self._rounded_products(v)
+        products, _ = self._multiply_rounded(v)
         error = self._error(np.zeros(1))
         if (products < -error).any():
             return False
         return all(self.product(i, v) > 0 for i in np.flatnonzero(products <= error).tolist())
 
-    def _rounded_products(self, v):
+    def _multiply_rounded(self, v):
         """Return each product(i, v) in float64, over a unit, and the unit."""
         size = 1 << max((abs(value) for value in v), default=0).bit_length()
         return self.rounded @ np.array([value / size for value in v]), self.unit * self.scale * size

@@ -89,7 +89,7 @@ def model_code(audited: Implementation, name: str = "model", /, **params: Any) -
     return f"{name} = {cls}({given})"
 
 
-def fitted_code(audited: Implementation, name: str, **params: Any) -> list[str]:
+def new_fit_code(audited: Implementation, name: str, **params: Any) -> list[str]:
     """Return code that makes a new model of this name and fits it."""
     return [model_code(audited, name, **params), fit_call(audited, name)]
 

@@ -26,7 +26,7 @@ from ...algorithms.errors import format_option
 from .conventions import Theorem, updates_theorem
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of, values_of
-from .failure_code import end_code, fitted_code
+from .failure_code import end_code, new_fit_code
 from .implementations import Broken, Implementation
 from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
 from .update_counts import format_state
@@ -150,7 +150,7 @@ def _check_seedless(audited: Implementation) -> Failure | None:
             if found != expected:
                 why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, but with another seed at "
                        f"{describe_outcome(found)}, so its order is random")
-                code = [*fitted_code(first, "model"), *fitted_code(other, "other"), *end_code(audited),
+                code = [*new_fit_code(first, "model"), *new_fit_code(other, "other"), *end_code(audited),
                         "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
                 return Failure(BREACH, why, X, y, whole=code if seeds else (), code=repeat_code(audited))
     return None

@@ -42,7 +42,7 @@ from .estimator_adapter import (
     values_of,
     was_capped,
 )
-from .failure_code import array, end_code, fit_call, fit_code, fitted_code, is_positive, model_code, step_code
+from .failure_code import array, end_code, fit_call, fit_code, is_positive, model_code, new_fit_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
 from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
 from .isolated_checks import limit_lines
@@ -334,7 +334,8 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
 
 def repeat_code(audited: Implementation) -> list[str]:
     """Return code that compares several other models, fitted to the same data, with the model."""
-    return [*end_code(audited), f"for _ in range({AGAIN}):", *(f"    {line}" for line in fitted_code(audited, "other")),
+    again = (f"    {line}" for line in new_fit_code(audited, "other"))
+    return [*end_code(audited), f"for _ in range({AGAIN}):", *again,
             "    print(ended(other))", "    assert ended(model) == ended(other)"]
 
 
@@ -343,7 +344,7 @@ def _refit_code(audited: Implementation) -> list[str]:
     other = fit_call(audited, "other")
     return [*end_code(audited), audited.profile.fit_code, "wanted = ended(model)", model_code(audited, "other"),
             other.replace("(X, y", "(X, y[::-1]") + "  # other data",
-            "print(wanted, ended(model))", "assert ended(model) == wanted", other, *fitted_code(audited, "last"),
+            "print(wanted, ended(model))", "assert ended(model) == wanted", other, *new_fit_code(audited, "last"),
             "print(ended(other), ended(last))", "assert wanted == ended(model) == ended(other) == ended(last)"]
 
 
@@ -520,7 +521,7 @@ def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) ->
         return UNDECIDED
     why = (f"with {name}={value!r} fit ends at {format_state(before)}, and with {name}={2 * value!r} at "
            f"{format_state(after)}, which is not twice as much")
-    code = [*fitted_code(once, "model"), *end_code(audited), *fitted_code(twice, "other"),
+    code = [*new_fit_code(once, "model"), *end_code(audited), *new_fit_code(twice, "other"),
             "print(ended(model), ended(other))", "assert [2 * value for value in ended(model)] == ended(other)"]
     return Failure(BREACH, why, X, y, code)
 
