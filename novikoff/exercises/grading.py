@@ -275,7 +275,8 @@ def grade_point(task: Json, answer: str) -> Grade:
             return Grade(False, f"the hypothesis {name} does not hold there: {describe_difference(witness, fact)}")
     for name, fact in statement.show.items():
         if not witness.holds(fact):
-            return Grade(True, f"all hypotheses hold there and {name} fails: {describe_difference(witness, fact)}")
+            failing = "the claim" if name == "goal" else name
+            return Grade(True, f"all hypotheses hold there and {failing} fails: {describe_difference(witness, fact)}")
     return Grade(False, "every conclusion is true there")
 
 

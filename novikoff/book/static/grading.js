@@ -158,7 +158,7 @@ var Grading = (function () {
     const { assume, show } = asked(JSON.parse(checker.evaluate(JSON.stringify({ statement: task.statement, counterexample }))));
     const at = (value) => `left side minus right side is ${value}`;
     for (const [name, holds, value] of assume) if (!holds) return wrong(`the hypothesis ${name} does not hold there: ${at(value)}`);
-    for (const [name, holds, value] of show) if (!holds) return right(`all hypotheses hold there and ${name} fails: ${at(value)}`);
+    for (const [name, holds, value] of show) if (!holds) return right(`all hypotheses hold there and ${name === "goal" ? "the claim" : name} fails: ${at(value)}`);
     return wrong("every conclusion is true there");
   }
 
