@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 from .exact_linear import round_down
 from .labelled_examples import Arithmetic
+from .lazy_numpy import np
 from .options import BIAS_STEP, ORDER, SEED, Option, identity, parse_integer
 from .perceptron import OnlineRule, State
 from .run_loop import MOST_DIGITS, Point, check_integer
@@ -107,8 +108,6 @@ class EllipsoidMethod(OnlineRule):
     bits: int | None
 
     def prepare(self) -> None:
-        import numpy as np
-
         one: Any = 1.0 if self.arithmetic == "float64" else Fraction(1)
         axes = [one] * len(self.start.w) + [one * self.bias_step] * bool(self.bias_step)
         self.dimension = max(2, len(axes))
@@ -117,13 +116,9 @@ class EllipsoidMethod(OnlineRule):
 
     def sign_example(self, i: int) -> Any:
         """Return y(x, 1), or yx without bias."""
-        import numpy as np
-
         return self.y[i] * (np.append(self.X[i], type(self.state.A[0, 0])(1)) if self.bias_step else self.X[i])
 
     def after(self, step_due: int) -> Any:
-        import numpy as np
-
         (_, _, A, p), z = self.state, self.sign_example(step_due)
         Az = A @ z
         g, score, R = z @ Az, p @ Az, 1 + p @ A @ p

@@ -230,7 +230,10 @@ class _Data:
         else:
             self.scale = math.lcm(*(value.denominator for row in table for value in row))
             self.lists = [[value.numerator * (self.scale // value.denominator) for value in row] for row in table]
-            self.array = _int64(self.lists)
+            try:
+                self.array = np.array(self.lists, dtype=np.int64)
+            except OverflowError:
+                self.array = None
         self.signs = _signs(y, self.size)
         self._filled: dict[str, Any] = {}
 
@@ -351,14 +354,6 @@ class _SparseData(_Data):
 
 def _radius2(lists):
     return max(sum(value * value for value in row) for row in lists)
-
-
-def _int64(lists):
-    """Return the lists as an array, or None if a number does not fit."""
-    try:
-        return np.array(lists, dtype=np.int64)
-    except OverflowError:
-        return None
 
 
 def _signs(y, count):
@@ -776,7 +771,11 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     loop, count = _compiled_batch_loop(d), threads or count_cores()
     few = min(FEW, cap)
     narrow = min(largest, _largest_coordinate(d, c, few + n, FORMATS[0].largest))  # `few` is asked after a pass
-    begin = _compiled_lockstep(d) if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL else None
+    begin = None
+    if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL and _compiled_advance():
+        from ._narrow_loops import make_lockstep_loop
+
+        begin = compile_loop(make_lockstep_loop(d))
 
     def work(part):
         given, columns = (X[part], y[part], rule), [column[part] for column in found]
@@ -829,14 +828,6 @@ def _compiled_batch_loop(dimension):
     if _compiled_advance():
         return compile_loop(make_batch_loop(dimension))
     return lambda X, y, *rest: make_batch_loop(dimension)(X.tolist(), y.tolist(), *rest)
-
-
-def _compiled_lockstep(dimension):
-    if not _compiled_advance():
-        return None
-    from ._narrow_loops import make_lockstep_loop
-
-    return compile_loop(make_lockstep_loop(dimension))
 
 
 def count_cores() -> int:

@@ -23,6 +23,7 @@ from . import kernels, nearest_point, perceptron
 from .declared_rule import PassingRule, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Labels, Number, labels, rows
+from .lazy_numpy import np
 from .options import BIAS_STEP, ORDER, TIE, Found, Option, Options, parse_word
 from .perceptron import TIES, State
 from .run_certificates import rational_to_text
@@ -40,8 +41,6 @@ def update(f: State, row: Any, y: Any, *, bias_step: Any = 1) -> State:
 
 def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
     """Return whether example i, with label y, is a mistake of f; f.w holds the values of f − b as a NumPy vector."""
-    import numpy as np
-
     return perceptron.is_mistake(State(f.w[i : i + 1], f.b), np.array([1], dtype=f.w.dtype), y, tie)
 
 
@@ -78,8 +77,6 @@ class KernelPerceptron(PassingRule):
         """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers. The data
         decide the arithmetic.
         """
-        import numpy as np
-
         self.kernel: kernels.Kernel = kernels.kernel(kernel)
         table = rows(X)
         self.y: Labels = labels(y, len(table))

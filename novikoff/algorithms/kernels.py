@@ -20,6 +20,7 @@ from typing import Any
 
 from .errors import BadInput
 from .labelled_examples import Number, Rows, convert_number, number, rows, vector
+from .lazy_numpy import np
 from .run_certificates import rational_to_text
 from .run_loop import MOST_DEGREE, check_integer
 
@@ -125,8 +126,6 @@ def gram(k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] 
     >>> gram(kernel("polynomial", degree=2), [[1, 2], [3, 4]]).tolist()
     [[25, 121], [121, 625]]
     """
-    import numpy as np
-
     K, divisor = scaled_gram(k, X, points)
     if divisor == 1:
         return K
@@ -161,8 +160,6 @@ def points_of(record: Any, points: Iterable[Iterable[Any]]) -> Rows:
 
 def _exact_gram(k, points, X):
     """Return the values on s·points and s·X, which are integers, and the number to divide them by."""
-    import numpy as np
-
     s = math.lcm(*(value.denominator for row in [*points, *X] for value in row))
     U, V = (np.array([[int(value * s) for value in row] for row in table], dtype=object) for table in (points, X))
     if k.name == "precomputed":
@@ -177,8 +174,6 @@ def _exact_gram(k, points, X):
 
 
 def _float_gram(k, points, X):
-    import numpy as np
-
     U, V = (
         np.array([vector(row, "float64", f"{where}[{i}]") for i, row in enumerate(table)])
         for where, table in (("points", points), ("X", X))
@@ -240,8 +235,6 @@ def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:
     >>> negative_direction([[0, 1], [1, 5]])
     (-3, 1)
     """
-    import numpy as np
-
     _require_symmetric(K)
     scale = math.lcm(*(value.denominator for row in K for value in row))
     S = np.array([[int(value * scale) for value in row] for row in K], dtype=object)

@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers
 from .labelled_examples import Exact, Rows, convert_number, exact_rows, labels
+from .lazy_numpy import np
 from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
 
 ZERO = Fraction(0)
@@ -131,8 +132,6 @@ class _Search:
     """The points of one search. A corral is {index: weight > 0}; the corral of a minimum is affinely independent."""
 
     def __init__(self, points, groups, metric, gap):
-        import numpy as np
-
         self.points, self.groups, self.gap = points, np.array(groups), gap
         self.metric, _ = integers(metric)  # a positive factor moves no minimum
 
@@ -140,8 +139,6 @@ class _Search:
 
     def rounded_corral(self):
         """Return the corral where float64 makes no more progress, with weights rounded to sum 1 in each group."""
-        import numpy as np
-
         largest = max(self.metric)
         factors = np.sqrt(np.array([m / largest for m in self.metric]))
         indices, weights = _float_wolfe(self.points.rounded * factors, self.groups)
@@ -216,8 +213,6 @@ def float_corral(Z: Any, slack: float = 0) -> tuple[Any, Any]:
 
     The search ends where every ⟨p, zᵢ⟩ is at least (1 − slack)·‖p‖², up to rounding.
     """
-    import numpy as np
-
     return _float_wolfe(Z, np.zeros(len(Z), dtype=int), slack)
 
 
@@ -227,8 +222,6 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
 
     The search also ends where every ⟨p, zᵢ⟩ is at least its level less slack·‖p‖².
     """
-    import numpy as np
-
     count = int(groups.max()) + 1
     units = np.eye(count)[groups]
     if WIDE < len(Z) <= Z.shape[1] and (found := by_gram(Z @ Z.T, units)):
@@ -252,8 +245,6 @@ def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
 
     References: J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm", Comput. Oper. Res. 21 (1994).
     """
-    import numpy as np
-
     n = len(gram)
     K = gram + (FLOAT_RIDGE * np.trace(gram) / n) * np.eye(n)  # for repeated points
     noise = FLOAT_NOISE**0.75 * np.abs(K).max()
@@ -290,8 +281,6 @@ def _float_steps(Z, groups, units, ending, solve, indices, weights):
     """Make at most `FLOAT_STEPS` steps per dimension, and return the corral; below `FLOAT_NOISE` a difference is
     rounding.
     """
-    import numpy as np
-
     largest, slack = ending
 
     for _ in range(FLOAT_STEPS * (Z.shape[1] + 2)):
@@ -310,8 +299,6 @@ def _float_steps(Z, groups, units, ending, solve, indices, weights):
 
 
 def _float_shrink(Z, units, solve, indices, weights):
-    import numpy as np
-
     while True:
         chosen = units[indices]
         solved = solve(Z[indices], chosen)
@@ -328,8 +315,6 @@ def _float_shrink(Z, units, solve, indices, weights):
 
 def _by_normal_equations(Z, units):
     """Solve (ZZᵀ + UUᵀ)S = U for U = `units`: the minimum over the affine hulls is Sλ with UᵀSλ = 1."""
-    import numpy as np
-
     return np.linalg.solve(Z @ Z.T + units @ units.T, units)
 
 
@@ -337,8 +322,6 @@ def _by_qr(Z, units):
     """Solve the same equations from QR = (Z, U)ᵀ, which does not square the condition number: S = R⁻¹·(the last rows of
     Q)ᵀ.
     """
-    import numpy as np
-
     Q, R = np.linalg.qr(np.hstack([Z, units]).T)
     return np.linalg.solve(R, Q[Z.shape[1] :].T)
 

@@ -155,7 +155,7 @@ def intercept_os_exit() -> Generator[None]:
         os._exit = leave
 
 
-def yield_latest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: int = MEMORY) -> Generator[T]:
+def yield_latest(seconds: float | None, work: Callable[[], Iterable[T]]) -> Generator[T]:
     """Yield the latest value of an iterator, a few times a second and at its end; it runs as in `run_in_subprocess`.
 
     If the work is stopped, the values found before are kept.
@@ -183,7 +183,7 @@ def yield_latest(seconds: float | None, work: Callable[[], Iterable[T]], *, memo
             iterators[0] = map(_raise, [problem])  # at the next request
         return found
 
-    worker: Worker[None, list[T]] = Worker(following, memory=memory)
+    worker: Worker[None, list[T]] = Worker(following)
     deadline = None if seconds is None else time.monotonic() + seconds
     try:
         while True:
@@ -233,9 +233,7 @@ class Done:
     err: str
 
 
-def run_command(
-    command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str] = ".", memory: int = MEMORY
-) -> Done:
+def run_command(command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str] = ".") -> Done:
     """Run a command in a folder, without input, and return its exit status and output. If it leaves processes behind,
     these end with the block.
 
@@ -254,7 +252,7 @@ def run_command(
             return Done(status, *(file.read().decode("utf-8", "replace") for file in (out, err)))
 
     if can_fork():
-        return run_in_subprocess(seconds, start, memory=memory)
+        return run_in_subprocess(seconds, start)
     try:
         return start()
     except subprocess.TimeoutExpired:

@@ -256,18 +256,6 @@ def _signs(scores):
     return [(value > 0) - (value < 0) for value in scores]
 
 
-def _by_vote(module, record, X, y, points):
-    return _signs(module.exact_scores(module.voters(record, X, y), points))
-
-
-def _by_lifting(module, record, X, y, points):
-    return _linear(module, record, X, y, module.lift(record.lifting, points))
-
-
-def _by_kernel(module, record, X, y, points):
-    return _signs(module.scores(record, X, y, points))
-
-
 def _one_by_one(module, record, X, y, points):
     return [module.predict(record, x) for x in points]
 
@@ -371,10 +359,6 @@ def map_of(name: str, degree: int | None, dimension: int) -> Any:
     return module.MAPS[name](dimension)
 
 
-def _lift_examples(X, options):
-    return ALGORITHMS["lifting"].module.lift(map_of(options["lifting"], options["degree"], len(X[0])), X)
-
-
 def _run_lifting(X, y, *, lifting="squares", degree=None, **settings):
     return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
 
@@ -383,33 +367,19 @@ def _stump_values(X, options):
     return ALGORITHMS["adaboost"].module.stump_values(X) or X
 
 
-def _by_stumps(module, record, X, y, points):
-    return _signs(module.scores(record, points))
-
-
 WITHOUT_CLASSIFIER = "voted_perceptron", "kernel_perceptron", "lifting", "adaboost"  # their records have no w for x
 BETWEEN_CLASSES = "differences between right and wrong classes at {} examples"
 BETWEEN_CANDIDATES = "differences between right and wrong candidates of {} examples"
 
 
-def _best_lead(X, y, options):
-    return ALGORITHMS["multi_class_perceptron"].module.best_lead(X, y, options["bias_step"])
-
-
 def _inseparable_classes(error, X, y, options):
-    """Return the weights by example, and the certificate."""
     module, names = ALGORITHMS["multi_class_perceptron"].module, tuple(dict.fromkeys(y))
     found = module.choices(X, y, options["bias_step"])
     answer = module.inseparable(found, error.certificate, names, found.metric is not None)
     return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
 
 
-def _best_choice(X, y, options):
-    return ALGORITHMS["structured_perceptron"].module.best_lead(X, y)
-
-
 def _inseparable_choices(error, X, y, options):
-    """Return the weights by example, and the certificate."""
     module = ALGORITHMS["structured_perceptron"].module
     found = module.choices(X, y)
     answer = module.inseparable(found, error.certificate)
@@ -424,12 +394,7 @@ def _by_choice(module, record, X, y, points):
     return [label if k == right[i] else None for i, (k, label) in enumerate(zip(said, y, strict=True))]
 
 
-def _by_classes(module, record, X, y, points):
-    return [module.predict(record, x, record.tie) for x in points]
-
-
 def _inseparable_ranks(error, X, y, options):
-    """Return the weights by example, and the certificate."""
     module = ALGORITHMS["prank"].module
     weights = module.sum_by_example(error.certificate, len(y))
     return weights, module.inseparable(error.certificate, X, y, options["ranks"])
@@ -469,8 +434,8 @@ ROWS = (
     Algorithm(
         "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
         f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
-        ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, classify=_by_vote,
-        endless=True, additive=True,
+        ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
+        classify=lambda module, record, X, y, points: _signs(module.exact_scores(module.voters(record, X, y), points)),
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
@@ -630,16 +595,19 @@ ROWS = (
         PERCEPTRON_BOUNDS + ", in the feature space (`kernel-perceptron-is-perceptron`)",
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
         exact="yes; the Gaussian kernel in float64", solve=partial(_run_with_kernel, "kernel_perceptron"),
-        bounded_by=MISTAKE_BOUNDS, classify=_by_kernel, vectors=_gram_rows, space=_feature_space,
-        endless=True, additive=True,
+        bounded_by=MISTAKE_BOUNDS, vectors=_gram_rows, space=_feature_space, endless=True, additive=True,
+        classify=lambda module, record, X, y, points: _signs(module.scores(record, X, y, points)),
     ),
     Algorithm(
         "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
         PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
         (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
          Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
-        solve=_run_lifting, bounded_by=MISTAKE_BOUNDS, classify=_by_lifting, vectors=_lift_examples,
-        endless=True,
+        solve=_run_lifting, bounded_by=MISTAKE_BOUNDS, endless=True,
+        vectors=lambda X, options: ALGORITHMS["lifting"].module.lift(
+            map_of(options["lifting"], options["degree"], len(X[0])), X),
+        classify=lambda module, record, X, y, points: _linear(
+            module, record, X, y, module.lift(record.lifting, points)),
     ),
     Algorithm(
         "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
@@ -674,7 +642,7 @@ ROWS = (
         "adaboost", "AdaBoost on decision stumps", "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
         "`adaboost-round-bound`; on the training error `adaboost-squared-error`",
         ("update", "loss_step"), bounded_by=("adaboost-round-bound", "adaboost-squared-error"),
-        vectors=_stump_values, classify=_by_stumps,
+        vectors=_stump_values, classify=lambda module, record, X, y, points: _signs(module.scores(record, points)),
     ),
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",
@@ -697,19 +665,21 @@ ROWS = (
         "`ultraconservative-update`",
         ("update", "perceptron.update"),
         bounded_by=("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"), classes=True,
-        only_classes=True, endless=True, classify=_by_classes, best=_best_lead, none=_inseparable_classes,
-        of_none=BETWEEN_CLASSES,
+        only_classes=True, endless=True, none=_inseparable_classes, of_none=BETWEEN_CLASSES,
+        best=lambda X, y, options: ALGORITHMS["multi_class_perceptron"].module.best_lead(X, y, options["bias_step"]),
+        classify=lambda module, record, X, y, points: [module.predict(record, x, record.tie) for x in points],
     ),
     Algorithm(
         "structured_perceptron", "structured perceptron, which chooses among candidates", "`collins2002`, Fig. 2",
         "`structured-mistake-bound`; in one pass over any data `structured-deviation-mistake-bound`",
         ("update", "perceptron.update"),
-        bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, best=_best_choice,
-        none=_inseparable_choices, of_none=BETWEEN_CANDIDATES, grouped=True,
+        bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, grouped=True,
+        best=lambda X, y, options: ALGORITHMS["structured_perceptron"].module.best_lead(X, y),
+        none=_inseparable_choices, of_none=BETWEEN_CANDIDATES,
     ),
 )
 
-ALGORITHMS = {row.name: row for row in ROWS}
+ALGORITHMS: dict[str, Algorithm] = {row.name: row for row in ROWS}
 
 # -------------------------------------------------------------------------------------- for the reader
 

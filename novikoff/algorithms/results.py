@@ -64,7 +64,7 @@ def format_count(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
-def format_digits(value: Fraction | None, places: int = 10) -> str:
+def format_digits(value: Fraction | None) -> str:
     """Return a short fraction unchanged, and a longer fraction in decimals if it has few decimals.
 
     >>> format_digits(Fraction(20, 11)), format_digits(Fraction(17432073507, 10**10)), format_digits(Fraction(1, 3**30))
@@ -72,10 +72,10 @@ def format_digits(value: Fraction | None, places: int = 10) -> str:
     """
     if value is None:
         return "unknown"
-    if len(str(value)) <= 13 or value < 0 or 10**places % value.denominator:
+    if len(str(value)) <= 13 or value < 0 or 10**10 % value.denominator:
         return str(value)
-    whole, rest = divmod(value.numerator * (10**places // value.denominator), 10**places)
-    return f"{whole}.{rest:0{places}}".rstrip("0")
+    whole, rest = divmod(value.numerator * (10**10 // value.denominator), 10**10)
+    return f"{whole}.{rest:010}".rstrip("0")
 
 
 def format_rounded(value: Fraction) -> str:

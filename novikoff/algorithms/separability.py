@@ -25,6 +25,7 @@ from typing import Any, Literal
 from .errors import BadInput
 from .exact_linear import Points, check_examples, data_fields, integers, solve_near
 from .labelled_examples import Arithmetic, Number, labels
+from .lazy_numpy import np
 from .nearest_point import float_corral, wolfe
 from .run_certificates import classifier_to_json, rationals_to_text
 from .run_loop import check_choice
@@ -142,8 +143,6 @@ def _by_parts(points):
 
 def _by_rounding(points):
     """Return (separator, None) or (None, weights) from the guess of float64; None if neither is exactly right."""
-    import numpy as np
-
     columns = np.abs(points.rounded).max(axis=0)
     columns[columns == 0] = 1
     with np.errstate(over="ignore", under="ignore"):
@@ -166,8 +165,6 @@ def _round_separator(points, u, columns):
     Each coordinate is rounded to a multiple of a power of ten that is near to the size of its column, over q. The guess
     is rounded to six decimals first, so that ties do not depend on the last bits of float64.
     """
-    import numpy as np
-
     largest = np.abs(u).max()
     if not largest:
         return None
@@ -187,8 +184,6 @@ def _round_separator(points, u, columns):
 
 def _find_missed(points, v):
     """Return {i: ⟨v, zᵢ⟩ times a positive number} for the points with ⟨v, zᵢ⟩ ≤ 0, exactly."""
-    import numpy as np
-
     low = points.below(integers(v)[0], [1], np.zeros(points.shape[0], dtype=int))
     return {i: value for i, value in low.items() if value <= 0}
 

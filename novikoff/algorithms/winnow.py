@@ -34,6 +34,7 @@ from . import nearest_point, perceptron
 from .declared_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
+from .lazy_numpy import np
 from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
 from .perceptron import State
 from .run_loop import check_integer, to_plain_number
@@ -109,8 +110,6 @@ class OnSigns(PassingRule):
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> None:
         """Set the examples and the rule's options."""
-        import numpy as np
-
         table = signs(X)
         self.y: tuple[int, ...] = labels(y, len(table))
         self.set_options(settings)
@@ -161,8 +160,6 @@ class Winnow(OnSigns):
         return is_mistake(self.state, self.X[i], self.y[i])
 
     def after(self, step: int) -> Any:
-        import numpy as np
-
         return np.array(update(self.state, self.X[step], self.y[step], 1 + self.delta), dtype=object)
 
     def require_an_end(self) -> None:

@@ -18,6 +18,7 @@ from math import exp, inf, isqrt, log, sqrt
 from operator import truediv
 from typing import Any
 
+from ...algorithms.lazy_numpy import np
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
@@ -191,7 +192,6 @@ def minimise(
     start: Point, of: Height, height: Height, facts: Sequence[tuple[str, Height]], slack: float
 ) -> list[Point]:
     """Return the points where a function is least under the facts, by local search; none if the facts fail there."""
-    import numpy as np
     from scipy.optimize import minimize
 
     if work.is_over():
@@ -212,8 +212,6 @@ def minimise(
 
 def to_float_function(p: Poly) -> Height:
     """Return a polynomial in "v[n]" as a function of floats."""
-    import numpy as np
-
     floats = {m: float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
     names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum}

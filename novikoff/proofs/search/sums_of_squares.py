@@ -25,6 +25,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from ...algorithms.lazy_numpy import np
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
@@ -297,7 +298,6 @@ def upper_triangle(size: int) -> list[tuple[int, int]]:
 def solve_numerically(program: Program, central: bool) -> list[float] | None:
     """Return a numerical solution, or None; the solver's status proves nothing."""
     import clarabel
-    import numpy as np
     from scipy import sparse
 
     rows = {m: n for n, m in enumerate(program.rows())}
@@ -417,8 +417,6 @@ def round_unknowns(system: System, order: list[int], near: Sequence[float], deno
 
 def is_nearly_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
     """Return whether no eigenvalue is clearly negative; the test is cheap and proves nothing."""
-    import numpy as np
-
     floats = np.array([[float(x) for x in row] for row in matrix])
     return bool(np.linalg.eigvalsh(floats)[0] > -TINY * max(1.0, np.abs(floats).max()))
 
@@ -455,8 +453,6 @@ def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
 
 def complement_rows(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
     """Return exact rows that span the complement of a numerical matrix's null space."""
-    import numpy as np
-
     size = len(matrix)
     values, vectors = np.linalg.eigh(np.array(matrix))
     null = vectors[:, values < cut * max(1.0, values[-1])].T

@@ -20,6 +20,7 @@ from math import inf
 from typing import Any
 
 from ...algorithms.errors import BadInput, format_option, uses_cli_names
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from .audit_data import Points
 from .conventions import suggest_name
@@ -170,8 +171,6 @@ class Reading:
 
     def read(self, estimator: Any) -> tuple[Any, Any]:
         """Return (w, b)."""
-        import numpy as np
-
         w = np.ravel(_value(estimator, self.w))[slice(*self.part)]
         return w, self.sign * np.ravel(_value(estimator, self.b))[self.at] if self.b else 0
 
@@ -297,8 +296,6 @@ def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: b
 
 def rows_of(estimator: Any) -> int:
     """Return the number of rows of `coef_`; 0 if there is none, or if it is not a table of numbers."""
-    import numpy as np
-
     kept = _value(estimator, "coef_")
     return len(np.atleast_2d(np.asarray(kept, dtype=float))) if _size(kept) and np.ndim(kept) else 0
 
@@ -339,8 +336,6 @@ def _attributes(estimator: Any) -> dict[str, Any]:
 
 def _size(value: Any) -> int:
     """Return the number of numbers in an attribute; 0 if it holds other values."""
-    import numpy as np
-
     if value is None or isinstance(value, bool | str | bytes):
         return 0
     try:

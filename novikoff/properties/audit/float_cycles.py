@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...algorithms._int64_loops import NotCompiled, compile_loop
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from .implementations import Implementation
 from .update_counts import format_state, is_update_due
@@ -74,8 +75,6 @@ def find_repeat(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[A
 
 def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> Cycle | None:
     """Return the cycle of the rule in the implementation's dtype, from 0 with step size 1; None if none is found."""
-    import numpy as np
-
     rule = audited.rule
     if rule.dtype not in ("float32", "float64") or rule.tie != "mistake" or rule.rate != 1 or rule.threshold:
         return None
@@ -114,8 +113,6 @@ def confirm_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int], c
 
 def set_state(estimator: Any, state: State, dtype: Any) -> None:
     """Set the `coef_` and `intercept_` of an estimator to this state; leave an estimator without them as it is."""
-    import numpy as np
-
     if not hasattr(estimator, "coef_"):
         return
     with suppress(Exception):  # the attributes may be read-only properties

@@ -27,6 +27,7 @@ from typing import Any
 from ...algorithms.candidate_choice import SHARES, TIES
 from ...algorithms.errors import BadInput
 from ...algorithms.labelled_examples import number
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...algorithms.run_loop import check_flag
 from ...algorithms.safe_files import describe_json_error
@@ -126,8 +127,6 @@ def first_rows(estimator: Any) -> tuple[Any, Any]:
 
     The bias is 0 if the estimator has `coef_` alone. Raises `AttributeError` if another attribute may be the bias.
     """
-    import numpy as np
-
     alone = set(getattr(estimator, "__dict__", ())) == {"coef_"}
     return np.ravel(estimator.coef_), 0 if alone else np.ravel(estimator.intercept_)[0]
 
@@ -139,8 +138,6 @@ def matrix_rows(estimator: Any) -> tuple[Any, Any]:
 
 def partial_fit(estimator: Any, x: Any, label: Any, labels: Sequence[Any]) -> None:
     """Train the estimator on one example by scikit-learn's method."""
-    import numpy as np
-
     estimator.partial_fit(np.array([x]), np.array([label]), classes=np.array(labels))
 
 
@@ -365,8 +362,6 @@ def written_profile(audited: Implementation) -> dict[str, Any]:
 
 def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
     """Return the weights in the attributes of these names."""
-    import numpy as np
-
     return np.ravel(getattr(estimator, w)), np.ravel(getattr(estimator, b))[0]
 
 
@@ -461,8 +456,6 @@ class Implementation:
 
     def array(self, X: Sequence[Sequence[Any]]) -> Any:
         """Return the points, unchanged, in the implementation's dtype. Raises `Broken` if it cannot hold them."""
-        import numpy as np
-
         if self.rule.dtype == "exact":
             return np.array([[number(value, "X") for value in row] for row in X], dtype=object)
         dtype = np.float32 if self.rule.dtype == "float32" else np.float64
@@ -482,8 +475,6 @@ class Implementation:
 
     def label_array(self, y: Sequence[int]) -> Any:
         """Return the implementation's names of the labels as an array."""
-        import numpy as np
-
         return np.array(self.names(y))
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None, seed: int = 0) -> Any:
@@ -503,8 +494,6 @@ class Implementation:
 
     def fit_estimator(self, X: Any, y: Any, estimator: Any = None, *, seed: int = 0, **more: Any) -> Any:
         """Return an estimator fitted to arrays, or to any other input of `fit`."""
-        import numpy as np
-
         estimator = self.fresh() if estimator is None else estimator
         assert self.profile.fit is not None
         random.seed(seed)
@@ -632,8 +621,6 @@ def order_of(estimator: Any, labels: Sequence[Any]) -> int:
     >>> order_of(int, (0, 1))
     0
     """
-    import numpy as np
-
     with wrap_call_errors():
         classes = np.asarray(getattr(estimator, "classes_", ()), dtype=object).tolist()
     return 1 if classes == list(labels) else -1 if classes == list(reversed(labels)) else 0
@@ -647,8 +634,6 @@ def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float |
     >>> to_list([[1], [-1]], 2, "predict")
     [1, -1]
     """
-    import numpy as np
-
     try:
         array = np.asarray(given)
         values = array.ravel().tolist()

@@ -23,6 +23,7 @@ from inspect import signature
 from typing import Any
 
 from ...algorithms.errors import BadInput, format_option
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...algorithms.processes import Expired
 from ..float_failures import FIXTURES, Fixture
@@ -200,8 +201,6 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
 
 def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
     """Return points whose score is 0, or a rounding error: one on each axis that meets the plane."""
-    import numpy as np
-
     kept: Callable[[Any], Any] = {"exact": Fraction, "float32": np.float32}.get(audited.rule.dtype or "", float)
     places = [(j, to_exact(kept(-state.b / w))) for j, w in enumerate(state.w) if w] or [(0, Fraction(0))]
     return [tuple(at if k == j else Fraction(0) for k in range(len(state.w))) for j, at in places]
@@ -290,8 +289,6 @@ def _promises_accuracy(cls: Any) -> bool:
 
 def check_repeatable(audited: Implementation, context: Context) -> Finding:
     """Check that two new objects end at the same weights, and that a seed leaves numpy's generator alone."""
-    import numpy as np
-
     seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
 
     def judge(audited: Implementation, data: tables.Data) -> Failure | None:

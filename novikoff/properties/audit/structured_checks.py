@@ -21,6 +21,7 @@ from typing import Any
 
 from ...algorithms import structured_perceptron
 from ...algorithms.declared_rule import Record
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...proofs import bounds
 from ..candidate_runs import LARGEST, with_best
@@ -108,8 +109,6 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
 
 
 def _fit_fresh(audited: Implementation, data: Data, estimator: Any = None) -> Any:
-    import numpy as np
-
     X, y = data
     estimator = audited.fresh() if estimator is None else estimator
     random.seed(0)
@@ -120,8 +119,6 @@ def _fit_fresh(audited: Implementation, data: Data, estimator: Any = None) -> An
 
 def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fraction]:
     """Return the weights at their exact values. Raises `Broken` if their number is wrong."""
-    import numpy as np
-
     with wrap_read_errors("the weights"):
         w = list(map(to_exact, np.ravel(audited.profile.weights(estimator)[0]).tolist()))
     if len(w) != len(data[0][0]):
@@ -150,8 +147,6 @@ def _groups_code(data: Data) -> list[str]:
 
 def check_separates(audited: Implementation, data: Data) -> Failure | None:
     """Check that `fit` ends where `predict` is right on all candidates."""
-    import numpy as np
-
     X, y = data
     estimator = _fit_fresh(audited, data)
     said = _predict(audited, estimator, X, np.abs(y))
@@ -171,8 +166,6 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
     The candidates are the examples in reverse order, their opposites, equal candidates, and two with nearly the same
     score. One call gets the rows of all of these candidates, mixed.
     """
-    import numpy as np
-
     estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
     asked = [one[::-1] for one in _examples(data)[0]]
@@ -196,8 +189,6 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
 
 def check_input_unchanged(audited: Implementation, data: Data) -> Failure | None:
     """Check that neither `fit` nor `predict` changes its arguments."""
-    import numpy as np
-
     X, y, groups = audited.array(data[0]), audited.label_array(data[1]), np.abs(data[1])
     before = [given.copy() for given in (X, y, groups)]
     estimator = audited.fresh()

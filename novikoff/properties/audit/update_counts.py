@@ -23,6 +23,7 @@ from typing import Any
 
 from ...algorithms import fast_perceptron, margin_perceptron, perceptron
 from ...algorithms.errors import BadInput
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import TIES, State
 from .conventions import Conventions
 from .implementations import Implementation
@@ -140,8 +141,6 @@ def apply_update(before: State, x: Any, label: int, rule: Conventions) -> State:
         after = perceptron.update(State(_column(before.w), before.b), _column(x), label, bias_step=rule.bias_step,
                                   rate=rule.rate)
         return State(tuple(map(Fraction, after.w)), Fraction(after.b))
-    import numpy as np
-
     kind = np.float32 if rule.dtype == "float32" else np.float64
     rate, step = kind(float(rule.rate)), kind(float(rule.bias_step))
     with np.errstate(all="ignore"):
@@ -151,8 +150,6 @@ def apply_update(before: State, x: Any, label: int, rule: Conventions) -> State:
 
 
 def _column(values: Iterable[Any]) -> Any:
-    import numpy as np
-
     return np.array([Fraction(value) for value in values], dtype=object)
 
 
