@@ -6,8 +6,6 @@ A frame is recognised by its methods, so none of these packages is imported. A f
 a file of NumPy: 0.1 is 3602879701896397/36028797018963968. None, NaN and NA are missing values.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 Main definitions: `Option`; `parse_…` parse the text of an option; `Within`, `Whole` and `OneOf` check its value.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field

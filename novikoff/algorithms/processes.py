@@ -14,8 +14,6 @@ Where processes cannot be forked, as on Windows or in a browser, the calling pro
 other and without limits. A sentence on stderr says so.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import gc

@@ -10,8 +10,6 @@ of the bound, or says why there is none.
 K-means is not here: `iml` states its goal and no algorithm, so there is nothing to run or to check (informal).
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ works as expected.
 Main definitions: `Shown`, `Result`, `exit_status`; `format_…` print numbers.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from fractions import Fraction

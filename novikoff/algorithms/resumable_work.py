@@ -6,8 +6,6 @@ The result of a part can be stored in a file. A stored result counts while `stat
 same. So results of other sources are not used.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import hashlib

@@ -13,8 +13,6 @@ Lₖ·⌊S/hₖ⌋/S. So all zₖ are multiples of 1/S, and the size becomes at 
 so that centre and size are rounded little.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

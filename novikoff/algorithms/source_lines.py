@@ -3,8 +3,6 @@
 Main definitions: `place`, `place_of`.
 """
 
-from __future__ import annotations
-
 import sys
 import sysconfig
 from collections.abc import Collection, Iterable, Iterator

@@ -11,8 +11,6 @@ the non-zeros. Each pass has a new order, from a generator with a fixed seed.
 References: C.-J. Hsieh et al., "A dual coordinate descent method for large-scale linear SVM", ICML 2008.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random

@@ -14,7 +14,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from operator import mul
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar
 
 from .errors import BadInput
 from .lazy_numpy import np
@@ -88,10 +88,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     def __len__(self) -> int:
         return self.shape[0]
 
-    @overload
-    def __getitem__(self, i: int) -> tuple[Any, ...]: ...
-    @overload
-    def __getitem__(self, i: slice) -> list[tuple[Any, ...]]: ...
     def __getitem__(self, i: Any) -> Any:
         if isinstance(i, slice):
             return [self[k] for k in range(*i.indices(len(self)))]

@@ -33,7 +33,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
 
 from .errors import BadInput, format_option
 from .lazy_numpy import np
@@ -111,10 +111,6 @@ class NumberedNames(Sequence[str]):
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @overload
-    def __getitem__(self, k: int) -> str: ...
-    @overload
-    def __getitem__(self, k: slice) -> list[str]: ...
     def __getitem__(self, k: Any) -> Any:
         return [f"x{number}" for number in self._numbers[k]] if isinstance(k, slice) else f"x{self._numbers[k]}"
 

@@ -6,8 +6,6 @@ The checkers do not know user-defined rules, so they confirm no step of one. `re
 rule. It compares the source of the rule's own functions with the recorded source, but not the functions that they call.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, make_dataclass

@@ -210,11 +210,10 @@ def test_a_checker_holds_no_list_of_all_states():
     assert peak < 25 * 8 * 20_000  # of 25 states, each of which has 8 bytes for a coordinate
 
 
-def test_a_huge_index_takes_no_more_room_than_its_column(tmp_path):
-    file = tmp_path / "a.svm"
-    file.write_text("1 1:1\n-1 1000000:2\n")
+def test_a_huge_index_takes_no_more_room_than_its_column(file):
+    path = file("1 1:1\n-1 1000000:2\n")
     tracemalloc.start()
-    data = two_classes(read_records(file))
+    data = two_classes(read_records(path))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert (len(data.features), data.features[-1], len(data.X.indices)) == (10**6, "x1000000", 2)
@@ -224,10 +223,8 @@ def test_a_huge_index_takes_no_more_room_than_its_column(tmp_path):
     assert [(j, w) for j, w in enumerate(found.w) if w] == [(0, 1), (999_999, -2)]
 
 
-def test_what_writes_zeros_refuses_too_many(tmp_path):
-    file = tmp_path / "a.svm"
-    file.write_text("1 1:1\n-1 1000000:2\n" * 20)
-    X = read_records(file).X
+def test_what_writes_zeros_refuses_too_many(file):
+    X = read_records(file("1 1:1\n-1 1000000:2\n" * 20)).X
     with pytest.raises(BadInput, match="this would write out 40 sparse examples with 1000000 features"):
         tuple(X)
 
@@ -338,19 +335,13 @@ def test_large_examples_are_separated_without_their_zeros():
 # --------------------------------------------------------------------------------- files
 
 
-def spread(lines, columns):
-    """Rows of a file that is read without zeros: more than are written out."""
-    last = f"1 {columns}:1\n"
-    count = FEW_CELLS // columns + 2
-    return "".join(f"{line}\n" for line in lines) + last * count
-
-
 @pytest.fixture
-def read(tmp_path):
+def read(file):
+    """Read rows of a file; with so many columns it has more numbers than are written out, unless there are none."""
+
     def reading(lines, how=None, columns=5000):
-        file = tmp_path / "a.svm"
-        file.write_text(spread(lines, columns))
-        return read_records(file, how or How())
+        more = [f"1 {columns}:1"] * (FEW_CELLS // columns + 2) if columns else []
+        return read_records(file("\n".join([*lines, *more])), how or How())
 
     return reading
 
@@ -372,9 +363,11 @@ def test_the_index_0_makes_all_columns_count_from_0(read):
     assert (found.features[0], len(found.features), found.X.entries(0)) == ("x0", 5001, ([0, 5], [2, 1]))
 
 
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize(("line", "reason"), [
     ("1 2:1 2:3", "line 1: the index 2 is there twice"),
     ("1 3:1 2:1 3:1", "the index 3 is there twice"),
+    ("1 1:2 01:3", "the index 1 is there twice"),
     ("1 2:nan", "line 1, column 'x2': nan is not finite"),
     ("1 2:inf", "inf is not finite"),
     ("1 2:x", "line 1, column 'x2': 'x' is not a number"),
@@ -382,13 +375,15 @@ def test_the_index_0_makes_all_columns_count_from_0(read):
     ("1 2:1e999", "too many digits"),
     ("1 2:1/0", "divides by 0"),
     ("nan 2:1", "line 1, column 'label': nan is not finite"),
-    ("1 2", "not a pair index:value"),
-    ("1 -2:1", "not a pair index:value"),
-    ("1 99999999:1", "at most 16777216 columns"),
+    ("1 2", "'2' is not a pair index:value"),
+    ("1 -2:1", "'-2:1' is not a pair index:value"),
+    ("1 a:2", "not a pair index:value"),
+    ("1 99999999:1", "index 99999999; at most 16777216 columns"),
+    ("1 9999999999999:1", "is not a pair"),
 ])
-def test_errors_of_a_large_libsvm_file_name_the_place(read, line, reason):
+def test_errors_of_a_libsvm_file_name_the_place(read, large, line, reason):
     with pytest.raises(BadInput, match=reason):
-        read([line, "1 1:1"])
+        read([line, "1 1:1"], columns=5000 if large else 0)
 
 
 def test_rows_with_missing_values_and_columns_are_left_out(read):

@@ -304,20 +304,6 @@ AMBIGUOUS = r"line 2: '[0-9.,]+' .*write every number with a decimal point"
     (arff(""), {}, "no rows of data"),
     # libsvm
     ("spam 1:2\nham a:1\n", {}, "line 2: 'a:1' is not a pair index:value"),
-    *((f"1 1:1\n{line}\n", {}, words) for line, words in (
-        ("1 1:2 1:3", "line 2: the index 1 is there twice"),
-        ("1 1:2 01:3", "the index 1 is there twice"),
-        ("1 -1:2", "'-1:2' is not a pair"),
-        ("1 a:2", "not a pair index:value"),
-        ("1 3", "'3' is not a pair"),
-        ("1 99999999:1", "index 99999999; at most 16777216 columns"),
-        ("1 9999999999999:1", "is not a pair"),
-        ("1 2:x", "line 2, column 'x2': 'x' is not a number"),
-        ("1 2:", "line 2, column 'x2': the cell is empty"),
-        ("1 2:nan", "nan is not finite"),
-        ("1 2:1e999999", "too many digits"),
-        ("nan 2:1", "nan is not finite"),
-    )),
     # other formats, which are named
     (zipped(a__csv=PLAIN, b__csv=PLAIN), {}, "a zip archive of 2 files; unpack it, and give one: a.csv, b.csv"),
     (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), {}, "a.gz in it is packed, too"),
