@@ -171,8 +171,7 @@ def extremes(X, least, greatest):
 
 @cache
 def make_batch_loop(dimension: int) -> Callable:
-    """Return the loop over many datasets of this dimension, which is a constant so that the compiler unrolls over it.
-    """
+    """Return the loop over many datasets of this dimension, a constant over which the compiler unrolls."""
 
     def runs(X, y, rule, max_updates, largest, updates, w, b, separated):
         """Run on each dataset from zero in cyclic order; write the results. X has shape (m, n, d), y (m, n).

@@ -110,8 +110,7 @@ def _index(number: int, bits: int = 64) -> Any:
 
 
 def _loop(builder: Any, first: int, end: Any, step: int, start: Any, body: Callable) -> Any:
-    """Return the last value of body(j, value), from `start`, for j = first, first + step, … below `end`, at least once.
-    """
+    """Return the last body(j, value), from `start`, for j = first, first + step, … < `end`, at least once."""
     before, inside = builder.block, builder.append_basic_block()
     builder.branch(inside)
     builder.position_at_end(inside)
@@ -279,9 +278,7 @@ def fill(X, y, Z):
 
 @cache
 def make_lockstep_loop(dimension: int) -> Callable:
-    """Return the loop over many small datasets of this dimension, which is a constant so that the compiler unrolls over
-    it.
-    """
+    """Return the loop over many small datasets of this dimension, a constant over which the compiler unrolls."""
 
     def runs(X, y, rule, most, largest, updates, w, b, separated):
         """Make runs as `_int64_loops.make_batch_loop` does, LANES at a time, pass by pass; write the results of the

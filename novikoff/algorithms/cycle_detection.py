@@ -15,9 +15,7 @@ from typing import Any, NamedTuple
 
 
 class Cycle(NamedTuple):
-    """A cycle: the weights after `start` and after `start + updates` updates are equal, and so are the visits that
-    follow.
-    """
+    """A cycle: after `start` and after `start + updates` updates, the weights and the visits that follow are equal."""
 
     start: int
     updates: int

@@ -124,8 +124,7 @@ class Records:
 
     @property
     def numbering(self) -> list[str]:
-        """Return the features that seem to number the rows: all different, and named like an id or counting up by one.
-        """
+        """Return the features that seem to number the rows: all different, and called an id or counting by one."""
         if isinstance(self.X, SparseRows):
             full = self.X.full_columns(1)
             return [self.features[j] for j in full if _numbers_rows(self.features[j], self.X.column(j))]

@@ -669,9 +669,7 @@ class StructuredPerceptron(Stepwise):
         return super().certificate(X, y)
 
     def predict(self, X: Any, groups: Any = None) -> Any:
-        """Return the label of each row, shape (n,). Each group has one row with classes_[1]; without groups, rows with
-        f > 0 have it.
-        """
+        """Return the label of each row, shape (n,): classes_[1] once a group, or without groups where f > 0."""
         if groups is None:
             return super().predict(X)
         scores = self._scores(self._points(self._validate(X)))

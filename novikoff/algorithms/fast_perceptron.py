@@ -293,9 +293,7 @@ class _Data:
         return self._filled[storage]
 
     def storage(self, form):
-        """Return the narrowest type of a format that holds the numbers in at most two bytes each or in `SPARE` bytes;
-        None if there is none.
-        """
+        """Return the narrowest type for the numbers, of at most two bytes or `SPARE` bytes in all, or None."""
         for name in form.storage:
             size = np.dtype(name).itemsize
             if max(self.largest) <= np.iinfo(name).max and (size <= 2 or size * self.size * self.dimension <= SPARE):
@@ -460,9 +458,7 @@ class _Running:
             yield _Block(None, n)
 
     def _callers_blocks(self, indices):
-        """Yield blocks of the caller's indices such that no pass ends within a block; raise `BadInput` when a wrong
-        index is reached.
-        """
+        """Yield blocks of the caller's indices, in which no pass ends; raise `BadInput` at a wrong index."""
         refusal = None
         while refusal is None:
             block: list[int] = []
@@ -645,9 +641,7 @@ class _Running:
         return np.pad(self._least, (0, -self.data.size % LANES)).reshape(-1, LANES)
 
     def _work(self, form):
-        """Return an array for the rows of updates and one spare row, within `KEPT` bytes, and their places, at first
-        unknown.
-        """
+        """Return an array for the rows of updates and one spare row, within `KEPT` bytes, and their places."""
         from ._narrow_loops import LANES, UNIT, allocate_aligned
 
         if form in self._works:
@@ -686,9 +680,7 @@ class _Running:
         return self._read_stretch(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
 
     def _how(self):
-        """Return the arithmetics in the order of first use, except the one in which a run begins, and why int64 was not
-        used.
-        """
+        """Return the arithmetics by first use, except the one in which a run begins, and why not int64."""
         names = [getattr(engine, "name", engine) for engine in self.used]
         named = list(dict.fromkeys(dropwhile(lambda name: name == PYTHON, names))) or [PYTHON]
         return ", then ".join(named), self.obstacle or ("the run was short" if named == [PYTHON] else "")
@@ -732,9 +724,7 @@ def _compiled_sweep():
 
 
 class Runs(NamedTuple):
-    """The results of m runs: updates, shape (m,); w (m, d); b (m,); separated (m,), whether the run ended in
-    separation.
-    """
+    """The results of m runs: updates (m,), w (m, d), b (m,), separated (m,): whether a run ended in separation."""
 
     updates: Any
     w: Any

@@ -285,9 +285,7 @@ class Worker(Generic[Part, T]):
         self.answers: int = -1
 
     def ask(self, request: Part, seconds: float | None = None) -> T:
-        """Return the result for one request; raise the errors of `run_in_subprocess`, after which the process has
-        ended.
-        """
+        """Return the result for one request; raise the errors of `run_in_subprocess`, which end the process."""
         if not can_fork():
             return _work_in_process(self.work, request)
         if self.keeper and self.says_something():
@@ -509,8 +507,7 @@ class _Trial(MetaPathFinder):
             self.names.remove(name)
 
     def try_import(self, name: str) -> None:
-        """Import the module. If a library ends the process, even after Ctrl-C, this discards the output of the
-        library."""
+        """Import the module, and discard what a library prints before it ends the process."""
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         self.names.remove(name)
@@ -674,8 +671,7 @@ def require_memory(needed: int, what: str, held: int = 0) -> None:
 
 
 def _memory_available() -> float:
-    """Return the bytes that the machine has free and the limit of this process allows; infinity where neither is known.
-    """
+    """Return the bytes that the machine has free and this process may take; infinity if neither is known."""
     allowed = _memory_left()
     try:
         with open("/proc/meminfo", encoding="ascii") as file:

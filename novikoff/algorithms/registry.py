@@ -47,8 +47,7 @@ MOST_MONOMIALS = 150  # with more, the exact margin in the feature space of a ke
 
 
 class Space(NamedTuple):
-    """The examples in the space where a run is made, and the factors of its inner product Σ mⱼuⱼvⱼ, or None for all 1.
-    """
+    """The examples where a run is made, and the factors of their inner product Σ mⱼuⱼvⱼ, or None for all 1."""
 
     points: Any
     metric: Sequence[Fraction] | None = None

@@ -240,9 +240,7 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
 
 
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
-    """Return all bytes of a regular file of at most `limit` bytes; raise `BadInput`, naming the file, for anything
-    else.
-    """
+    """Return all bytes of a regular file of at most `limit` bytes; raise `BadInput`, naming the file."""
     path = Path(path)
     if "\0" in str(path):
         raise BadInput(f"{safe_file_name(path)} cannot be the name of a file")

@@ -83,8 +83,7 @@ def _range(column: Sequence[int]) -> tuple[int, int]:
 
 
 def _standard(column: Sequence[int]) -> tuple[int, int]:
-    """Return centre and size for which the mean becomes 0 up to rounding, and the standard deviation at most about 1.
-    """
+    """Return centre and size for which the mean becomes about 0, and the standard deviation at most about 1."""
     n, total = len(column), sum(column)
     return round(Fraction(total, n)), max(isqrt(n * sum(v * v for v in column) - total**2) // n, 1)
 

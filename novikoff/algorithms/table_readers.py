@@ -305,9 +305,7 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
 
 
 def _without_header(table: Table, words: Sequence[int], text: str, delimiter: str) -> Table:
-    """Return the table whose first row is data; raise `BadInput` if it has words of which none occurs in its column
-    again.
-    """
+    """Return the table whose first row is data; raise `BadInput` if none of its words occurs in its column again."""
     name, first = table.name, table.columns
     again = []
     if words:
@@ -496,9 +494,7 @@ def _is_sparse(text: str) -> bool:
 
 
 def _read_sparse(text: str, path: Path) -> Table | SparseTable:
-    """Return a table whose column k is called x<k>, as the file counts: from 1, or from 0 if 0 occurs. The label comes
-    first.
-    """
+    """Return a table with the columns x1, x2, …, or x0, x1, … if the file has an index 0; the label comes first."""
     require_room(ENTRY * text.count(":"), safe_file_name(path))
     entries, labels, lines = _Entries(), list[str](), list[int]()
     for line, content in enumerate(re.finditer("^.*$", text, re.MULTILINE), start=1):  # a list would take much memory

@@ -137,8 +137,7 @@ class Rule:
         return self.function(state, Example(x, y)) if self.arguments == 2 else self.function(state, x, y)
 
     def is_due(self, state: State, x: Any, y: Any, tie: str = "mistake") -> bool:
-        """Return whether the rule is called for this example; raise `BadInput` if two calls of its condition disagree.
-        """
+        """Return whether the rule is called for this example; raise `BadInput` if two calls disagree."""
         if self.when is None:
             return perceptron.is_mistake(state, x, y, tie)
         found, again = (self._guard(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
@@ -148,9 +147,7 @@ class Rule:
         return found
 
     def after(self, state: State, x: Any, y: Any) -> State:
-        """Return the exact state after the example; raise `BadInput`, naming the place, for a result that is no such
-        state.
-        """
+        """Return the exact state after the example; raise `BadInput`, naming the place, if there is none."""
         found = self._call_safely(state, x, y)
         self.require_again(state, x, y, found)
         if found.b and not self.bias:
@@ -267,8 +264,7 @@ def add_current_folder() -> str:
 
 
 def import_user_module(module: str, name: str) -> Any:
-    """Return the module, which may be in the current folder, as for `python -m`; raise `BadInput` if its import fails.
-    """
+    """Return the module, also from the current folder; raise `BadInput` if its import fails."""
     here = add_current_folder()
     try:
         with intercept_os_exit():
@@ -334,8 +330,7 @@ class Run:
 
 
 class Learner(perceptron.Perceptron):
-    """The perceptron's learner with a user-defined rule, and Fractions everywhere, so that no division gives a float.
-    """
+    """The perceptron's learner with a user-defined rule, and Fractions, so that no division gives a float."""
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], rule: Rule, tie: str) -> None:
         """Set the examples, in exact numbers."""
@@ -363,8 +358,7 @@ class Learner(perceptron.Perceptron):
         return found
 
     def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
-        """Pass as the perceptron's learner does, but stop as a "cycle" when a state returns and all passes are alike.
-        """
+        """Pass as the perceptron's learner does, but stop as a "cycle" when a state returns between equal passes."""
         seen = set[Any]()
 
         def note() -> Generator[Iterable[int], None, None]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import exact_linear, processes
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.exact_linear import Points, integers, solve_near
+from novikoff.algorithms.exact_linear import Points, solve_near
 from novikoff.algorithms.labelled_examples import rows
 from novikoff.algorithms.svm import hard_margin
 
@@ -102,11 +102,6 @@ def test_not_finite(bad):
         Points(np.array([[0.0], [bad]]))
 
 
-def test_combination_is_exact():
-    z, common = Points([[Fraction(1, 3), 2], [5, 7]]).combine({0: Fraction(1, 2), 1: Fraction(-1, 5)})
-    assert [Fraction(value, common) for value in z] == [Fraction(1, 6) - 1, 1 - Fraction(7, 5)]
-
-
 small = st.integers(-3, 3)
 
 
@@ -121,14 +116,6 @@ def test_solutions_solve(system, near):
     else:  # inconsistent: the rank of the equations grows with their right side
         matrix = np.array(system, dtype=float)
         assert np.linalg.matrix_rank(matrix) > np.linalg.matrix_rank(matrix[:, :-1])
-
-
-def test_a_solution_keeps_the_guess_where_it_may():
-    assert solve_near([[1, 1, 1, 6], [0, 0, 1, 1]], [9, 2, 9]) == [3, 2, 1]
-
-
-def test_integers_share_the_least_denominator():
-    assert integers([Fraction(1, 6), Fraction(3, 4), 2]) == ([2, 9, 24], 12)
 
 
 @pytest.mark.parametrize("kind", [float, int, Fraction])
