@@ -206,31 +206,19 @@ AT_THE_LIMITS = {  # what is accepted because it is just within the limits
     "a long atom in many monomials": [entry([*LENGTHY, *BRIEF], {"h": WIDE}, WIDE, poly("h"))],
     "as deep as an entry may be": [as_deep_as(kernel.MAX_DEPTH)],
     "as many around a number": [
-        entry(
-            "",
-            {},
-            [">", in_parentheses("1", kernel.MAX_NESTING), "0"],
-            poly({"exponentials": [in_parentheses("1", kernel.MAX_NESTING - 1)]}),
-        )
+        entry("", {}, [">", in_parentheses("1", kernel.MAX_NESTING), "0"],
+              poly({"exponentials": [in_parentheses("1", kernel.MAX_NESTING - 1)]}))
     ],
     "as many parentheses as there may be": [
-        entry(
-            "a",
-            {},
-            [">", in_parentheses("a", kernel.MAX_NESTING), "0"],
-            poly({"exponentials": [in_parentheses("a", kernel.MAX_NESTING - 1)]}),
-        )
+        entry("a", {}, [">", in_parentheses("a", kernel.MAX_NESTING), "0"],
+              poly({"exponentials": [in_parentheses("a", kernel.MAX_NESTING - 1)]}))
     ],
     "a product of more terms than there may be outside of an entry": [
         entry(MANY[1:], {}, [">=", ["^", MANY, "2"], "0"], poly({"squares": [MANY]}))
     ],
     "a product of as many terms as there may be": [
-        entry(
-            "a b",
-            {"h": [">", powers(10, 10), "0"], "g": [">", powers(20, 10), "0"]},
-            [">", powers(29, 19, lambda i, j: (min(i, 9, 28 - i) + 1) * (min(j, 18 - j) + 1)), "0"],
-            poly("h g"),
-        )
+        entry("a b", {"h": [">", powers(10, 10), "0"], "g": [">", powers(20, 10), "0"]},
+              [">", powers(29, 19, lambda i, j: (min(i, 9, 28 - i) + 1) * (min(j, 18 - j) + 1)), "0"], poly("h g"))
     ],
 }
 
@@ -457,20 +445,8 @@ BAD = entry("a", {}, "a >= 0", ZERO)
 
 
 @pytest.mark.parametrize("entries", [
-    [],
-    [BAD],
-    [SQUARE, BAD],
-    [None],
-    [3],
-    ["x"],
-    [[]],
-    [{}],
-    [{"statement": 1}],
-    [{"statement": {}}],
-    [{"statement": {"id": None}}],
-    [{"statement": [1]}],
-    [{"statement": {"id": "x"}, "proof": 1}],
-    [SQUARE, SQUARE],
+    [], [BAD], [SQUARE, BAD], [None], [3], ["x"], [[]], [{}], [{"statement": 1}], [{"statement": {}}],
+    [{"statement": {"id": None}}], [{"statement": [1]}], [{"statement": {"id": "x"}, "proof": 1}], [SQUARE, SQUARE],
 ])
 def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
     done = script(tmp_path, json.dumps({"entries": entries}))
@@ -478,20 +454,8 @@ def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
 
 
 @pytest.mark.parametrize("text", [
-    "",
-    "{",
-    "[]",
-    "3",
-    "null",
-    "{}",
-    '{"entries": 3}',
-    '{"entries": {}}',
-    '"entries"',
-    b"\xff",
-    "[" * 100_000,
-    '{"entries": ' * 5000,
-    '{"entries": [' + "9" * 5000 + "]}",
-    '{"entries": [], "entries": []}',
+    "", "{", "[]", "3", "null", "{}", '{"entries": 3}', '{"entries": {}}', '"entries"', b"\xff", "[" * 100_000,
+    '{"entries": ' * 5000, '{"entries": [' + "9" * 5000 + "]}", '{"entries": [], "entries": []}',
     '{"entries": [{"a": 1, "a": 2}]}',
     *(f'{{"entries": [{{"n": {n}}}]}}' for n in ("1.0", "1e0", "-0.0", "NaN", "-Infinity", "1" * 401, "01", "٣")),
 ])
