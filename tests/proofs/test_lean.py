@@ -149,6 +149,12 @@ def test_what_cannot_be_stated_is_counted_with_its_reason(tmp_path):
     assert "* not stated: unread: Rejected: not declared" in (tmp_path / "Novikoff.lean").read_text("utf-8")
 
 
+def test_the_reason_for_a_damaged_proof_names_no_exception():
+    statement = {"id": "damaged", "declare": ["a"], "assume": {}, "show": {"c": [">=", ["^", "a", "2"], "0"]}}
+    done = translate([{"statement": statement, "proof": {"rule": "have", "name": "n"}}])
+    assert done.skipped == {"damaged": "Rejected: nothing is named 'fact'"}
+
+
 def test_an_unknown_id_is_refused(tmp_path):
     with pytest.raises(KeyError):
         export(["no-such-claim"], tmp_path)

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from .. import kernel
 from ..kernel import Json, Poly, items
+from ..search.proof_data import describe_refusal
 from ..statements.expressions import is_vector
 from ..statements.vector_language import write_monomial
 
@@ -73,6 +74,11 @@ def identifier(name: str) -> str:
     """Return a name in the characters that Coq allows."""
     text = re.sub(r"[^\w']|[²³¹⁰-⁹]", "_", name.replace("*", "_star"))
     return text if re.match(r"[^\W\d]", text) else f"n{text}"
+
+
+def describe_fault(problem: Exception) -> str:
+    """Return why an entry has no translation, on one line."""
+    return describe_refusal(" ".join(f"{type(problem).__name__}: {problem}".split()))
 
 
 def add_brackets(text: str) -> str:

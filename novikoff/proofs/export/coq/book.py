@@ -18,7 +18,7 @@ from ... import analysis, evidence
 from ...kernel import Json
 from ...search.proof_data import with_citations
 from ..claim_comments import comment_lines
-from ..prover_syntax import FAULTS, Names, make_readable, nearest_point_facts
+from ..prover_syntax import FAULTS, Names, describe_fault, make_readable, nearest_point_facts
 from .reification import Writer, pack_trees
 from .statements import Theorem
 
@@ -130,7 +130,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
             trees.append(writer.entry(entry, statement, theorem.given))
             sentences.append(text)
         except FAULTS as problem:
-            book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
+            book.skipped[identifier] = describe_fault(problem)
     book.files = theories() if trees else words()
     book.files |= {ENTRIES: entries_file(trees)} if trees else {}
     book.files |= files

@@ -13,7 +13,7 @@ from ... import evidence
 from ...kernel import Json
 from ...search.proof_data import with_citations
 from ..claim_comments import comment_lines
-from ..prover_syntax import FAULTS, Names
+from ..prover_syntax import FAULTS, Names, describe_fault
 from .derivations import Translation
 from .statements import Theorem
 
@@ -92,7 +92,7 @@ def translations(entries: Iterable[Json], chosen: Collection[str], names: Names)
                 translation = Translation(entry, theorems, names(identifier, "fact"))
                 yield identifier, translation.render(), translation.omitted
             except FAULTS as problem:
-                yield identifier, "", " ".join(f"{type(problem).__name__}: {problem}".split())
+                yield identifier, "", describe_fault(problem)
                 continue
             if entry.get("proof") is not None:
                 theorems[identifier] = translation.theorem

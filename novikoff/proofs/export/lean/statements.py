@@ -119,11 +119,6 @@ def names_in_term(data: Json) -> set[str]:
     return set[str]().union(*map(names_in_term, data[1:]))
 
 
-def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
-    """Return all variables of the polynomials."""
-    return set[str]().union(*map(kernel.variables, polys))
-
-
 def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
     """Return the sums in polynomials, also in exponents and inner products; with `nested`, also sums inside sums."""
     found = set[str]()
@@ -253,7 +248,8 @@ class Stating:
         The vectors are the variables and the sums in `polys` and `sums`.
         """
         polys = list(polys)
-        found = (mentioned_variables(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
+        found = set[str]().union(*map(kernel.variables, polys)) - set(without)
+        found |= sum_atoms([*polys, *sums], nested=True)
         vectors = sorted((n for n in found if n.endswith("@") and not n.startswith("#")), key=lambda n: n[:-1])
         names = list(map(self.any_vector, vectors))
         return ", ".join(f"real_inner_comm {name} {later}" for k, later in enumerate(names) for name in names[:k])
