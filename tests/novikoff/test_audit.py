@@ -15,7 +15,7 @@ import novikoff as package
 from metatests import audits_page
 from novikoff.algorithms.errors import BadInput
 from novikoff.api import audits as auditing
-from novikoff.properties.audit import check_table
+from novikoff.properties.audit import check_table, svm_checks
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.convention_probes import DATA
 from novikoff.properties.audit.implementations import Implementation, Profile
@@ -326,6 +326,12 @@ def test_a_disturbed_svc_is_caught():
     for cls, fails in ((Moved, {"svm.kkt", "svm.margin"}), (Stretched, {"svm.kkt", "svm.duality-gap", "svm.bracket"})):
         seen = verdicts(cls, check_table.SVC, {"kernel": "linear"})
         assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
+
+
+def test_a_kernel_that_a_signature_does_not_show_is_not_taken_for_the_linear_one():
+    hidden = Implementation(type("Machine", (), {"__init__": lambda self, **params: None}), {}, Profile("x"))
+    assert svm_checks.svc_unlike(hidden) == "kernel='rbf': the exact bounds are for kernel='linear'"
+    assert svm_checks.svc_unlike(hidden.with_params(kernel="linear")) == ""
 
 
 def turned_round(cls):

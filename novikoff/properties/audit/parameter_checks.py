@@ -62,9 +62,14 @@ def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
     return Finding("", NO_THEOREM, f"not checked, since it is not known what C weighs in this class; {way_on}")
 
 
-def describe_unlike(audited: Implementation, plain: Mapping[str, Any], what: str) -> str:
-    """Return that `what`, such as "the checks are", for other values of these parameters; "" if the class has these."""
-    given = values_of(audited)
+def describe_unlike(
+    audited: Implementation, plain: Mapping[str, Any], what: str, usual: Mapping[str, Any] | None = None
+) -> str:
+    """Return that `what`, such as "the checks are", for other values of these parameters; "" if the class has these.
+
+    A parameter that the class does not show has its `usual` value, by default the plain one.
+    """
+    given = {**(usual or {}), **values_of(audited)}
     other = next((name for name, value in plain.items() if given.get(name, value) != value), None)
     return "" if other is None else f"{other}={given[other]!r}: {what} for {other}={plain[other]!r}"
 

@@ -46,7 +46,9 @@ WIDE: list[Data] = [  # the margin is so wide that soft and hard margin nearly a
 ]
 
 
-svc_unlike = partial(describe_unlike, plain={"kernel": "linear"}, what="the exact bounds are")
+svc_unlike = partial(
+    describe_unlike, plain={"kernel": "linear"}, what="the exact bounds are", usual={"kernel": "rbf"}
+)
 linear_unlike = partial(describe_unlike, plain=PLAIN, what="the checks are")
 
 
