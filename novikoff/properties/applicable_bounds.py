@@ -175,7 +175,8 @@ class Best(NamedTuple):
     @property
     def ratio(self) -> Fraction:
         """Return D²/γ²."""
-        return (self.R2 + self.c) * self.V
+        sizes = self.sizes()
+        return sizes["D^2"] / sizes["γ^2"]
 
     @property
     def dimension(self) -> int:
