@@ -21,6 +21,7 @@ from . import batch_perceptron
 from .declared_rule import NEEDED
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
+from .lazy_numpy import np
 from .options import LAM, Found, Option, Options, describe_rate, identity, parse_flag, parse_step_sizes
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
@@ -82,8 +83,6 @@ class HingeDescent(batch_perceptron.ListedRates):
         self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None, **settings: Any
     ) -> None:
         """Start at 0, with X of shape (n, d) and n labels."""
-        import numpy as np
-
         table = rows(X)
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
         signs = labels(y, len(table))

@@ -27,6 +27,7 @@ from typing import Any
 from . import run_certificates
 from .errors import BadInput
 from .labelled_examples import Arithmetic, arithmetic_of, rows
+from .lazy_numpy import np
 from .run_certificates import rationals_to_text
 from .run_loop import check_choice, check_integer, require_same_record
 
@@ -153,8 +154,6 @@ def neighbours_of(table: Any, queries: Any, k: int, tie: str) -> list[list[int]]
     >>> neighbours_of([[0], [1], [5]], [[4], [0.25]], 2, "first")
     [[2, 1], [0, 1]]
     """
-    import numpy as np
-
     exact = [[Fraction(value) for value in row] for row in [*table, *queries]]
     scale = math.lcm(*(value.denominator for row in exact for value in row))
     whole_points = np.array([[int(value * scale) for value in row] for row in exact], dtype=object)

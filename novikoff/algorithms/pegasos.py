@@ -25,6 +25,7 @@ from typing import Any, ClassVar
 
 from .declared_rule import NEEDED
 from .errors import BadInput
+from .lazy_numpy import np
 from .options import LAM, SEED, Option, Options, Whole, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
 
@@ -50,8 +51,6 @@ def project(w: Any, lam: float) -> Any:
     >>> project(np.array([3.0, 4.0]), 1.0).tolist()
     [0.6000000000000001, 0.8]
     """
-    import numpy as np
-
     norm = np.sqrt(lam * (w @ w))
     return w if norm <= 1 else w * (1 / norm)
 

@@ -29,6 +29,7 @@ from typing import Any
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers, nearest_float, solve_near
 from .labelled_examples import Arithmetic, Exact, Number, number
+from .lazy_numpy import np
 from .nearest_point import wolfe
 from .optional_packages import import_extra
 from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
@@ -224,8 +225,6 @@ class _FloatSolution:
 
 def _solve_in_floats(Z, penalty):
     """Solve the primal problem for points zᵢ = yᵢ(xᵢ, 1); return a, b, and the indices of 0 < aᵢ < C and of aᵢ = C."""
-    import numpy as np
-
     clarabel, sparse = import_extra("the soft margin", "solvers", "clarabel", "scipy.sparse")
     n, d = Z.shape
     per_unit = max(1.0, penalty)  # keeps the objective moderate

@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 from . import perceptron
 from .declared_rule import Record
 from .exact_linear import integers
+from .lazy_numpy import np
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
 from .perceptron import OnlineRule, State
 from .run_loop import replay_steps
@@ -107,8 +108,6 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
     >>> exact_scores([(2, State([1], 0)), (5, State([1], -2))], [[3], [1], [-1]])
     [7, -3, -7]
     """
-    import numpy as np
-
     counts, states = zip(*voters, strict=True)
     points = [integers([*x, 1])[0] for x in X]
     weights = [integers([*w, b])[0] for w, b in states]

@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .labelled_examples import Exact
+from .lazy_numpy import np
 from .options import TIE, AtItsValue, Found, Option, Options, Within, parse_rational
 from .perceptron import State
 from .winnow import OnSigns
@@ -86,8 +87,6 @@ class WeightedMajority(OnSigns):
         return is_mistake(self.state, self.X[i], self.y[i], self.tie)
 
     def after(self, step: int) -> Any:
-        import numpy as np
-
         return np.array(update(self.state, self.X[step], self.y[step], self.beta), dtype=object)
 
     def steps(self) -> Generator[int, None, str]:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..algorithms.errors import BadInput, format_option
+from ..algorithms.lazy_numpy import np
 from ..algorithms.results import format_count
 
 Vector = Sequence[Any]
@@ -87,8 +88,6 @@ def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = Non
 
 
 def _principal(X: Sequence[Vector], d: int) -> View:
-    import numpy as np
-
     points = np.array([[float(v) for v in x] for x in X])
     mean = points.mean(axis=0)
     axes_of = np.linalg.svd(points - mean, full_matrices=True)[2][:2]

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
+from ...algorithms.lazy_numpy import np
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from . import work
@@ -172,7 +173,6 @@ class Candidates:
 
 def combine(times: Sequence[tuple[Term, Poly]], columns: Sequence[tuple[Term, Poly]]) -> list[Rational] | None:
     """Return exact coefficients of some of the multipliers and columns that a linear program in floats uses."""
-    import numpy as np
     from scipy import sparse
     from scipy.optimize import linprog
 

@@ -18,6 +18,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from ...algorithms.lazy_numpy import np
 from . import audit_data as tables
 from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
@@ -334,8 +335,6 @@ def _imports(form: str) -> list[str]:
 
 def _is_float32(audited: Implementation, estimator: Any) -> bool:
     """Return whether a class computes in float32 if it gets float32, which is allowed."""
-    import numpy as np
-
     w = audited.profile.weights(estimator)[0] if audited.profile.readable else ()
     return bool(np.asarray(w).dtype == np.float32)
 

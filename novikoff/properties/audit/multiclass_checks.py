@@ -19,6 +19,7 @@ from typing import Any
 
 from ...algorithms import multi_class_perceptron
 from ...algorithms.declared_rule import Record
+from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ..bounds import multiclass_bound
 from ..candidate_runs import LARGEST, label_by_leader, product
@@ -121,8 +122,6 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
 
 def _states(audited: Implementation, estimator: Any, data: Data) -> list[State]:
     """Return the (w, b) of all classes at their exact values. Raises `Broken` if their shapes are wrong."""
-    import numpy as np
-
     X, y = data
     with wrap_read_errors("the weights"):
         w, b = (np.asarray(part) for part in audited.profile.weights(estimator))

@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import log
 from typing import Any
 
+from ...algorithms.lazy_numpy import np
 from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
 from ...proofs.search.sums_of_squares import upper_triangle
@@ -126,8 +127,6 @@ def close_data(problem: Problem) -> Data | None:
 
     Returns None if hypotheses are equations.
     """
-    import numpy as np
-
     start = solve_programs(problem)
     if start is None or any(h.relation.operator == "==" for h in problem.hypotheses):
         return None
