@@ -377,6 +377,7 @@ OWN = {
     "winnow": {"delta": [(0, "delta must be > 0"), (-1, "delta must be > 0"), ("small", "is not a number")]},
     "weighted_majority": {"beta": [(1, r"beta must be >= 0 and < 1 \(got 1\)"), (F(-1, 2), "beta must be >= 0")]},
     "structured_perceptron": {"shares": [("all", "shares = 'all'")], "start": [([1], "start has 1 weights")]},
+    "multi_class_perceptron": {"shares": [("all", "shares = 'all' is unknown; choose one of: chosen, equal")]},
 }
 WRONG = [
     pytest.param(name, option, value, words, id=f"{name}-{option}-{number}")

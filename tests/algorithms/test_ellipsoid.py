@@ -74,7 +74,3 @@ def test_a_narrow_cone_takes_few_steps(k, updates):
     assert found.separated
     assert found.updates == updates
     assert found.updates <= bounds[0][1] <= 16 * np.log(2 * (k + 1)) + 1 < k**2
-
-
-def test_an_example_zero_ends_the_run():
-    assert run([[0, 0], [1, 0]], [1, 1], bias_step=0, max_updates=9).stopped == "contradiction"

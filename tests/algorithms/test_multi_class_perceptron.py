@@ -154,11 +154,8 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
     ({"y": ["a"] * 3}, "there is one class only"),
     ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
     ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),
-    ({"shares": "all"}, "shares = 'all' is unknown; choose one of: chosen, equal"),
     ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
     ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
-    ({"order": [3]}, r"order\[0\] = 3 is not an index"),
-    ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
 ])
 def test_bad_input_is_one_sentence(change, words):
     given = {"X": CORNERS[0], "y": CORNERS[1], **change}
