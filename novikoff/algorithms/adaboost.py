@@ -33,7 +33,7 @@ from . import nearest_point
 from .declared_rule import Rule
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
-from .options import Found, Option, Options, check_digits, identity, parse_integer_or_none
+from .options import Digits, Found, Option, Options, allow_none, parse_integer_or_none
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 
@@ -107,8 +107,7 @@ class AdaBoost(Rule):
     name = "adaboost"
     options: ClassVar[Options] = (
         Option("bits", parse_integer_or_none, "the binary digits that an edge keeps; none: all",
-               default=16,
-               check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
+               **allow_none(Digits()) | {"default": 16}),
     )
     found: ClassVar[Found] = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
     trace = "stumps"

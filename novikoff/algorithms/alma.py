@@ -30,10 +30,10 @@ from .options import (
     BIAS_STEP,
     ORDER,
     SEED,
+    Digits,
     Option,
     Options,
     Within,
-    check_digits,
     identity,
     parse_integer,
     parse_rational,
@@ -141,7 +141,7 @@ class Alma(OnlineRule):
                default=Fraction(1, 2),
                check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
         Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
-               check=check_digits, write=identity),
+               check=Digits(), write=identity),
         BIAS_STEP, ORDER, SEED,
     )
     alpha: Any

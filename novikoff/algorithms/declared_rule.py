@@ -101,7 +101,7 @@ class Rule(run_loop.Learner):
     @staticmethod
     def step_to_json(step: Any) -> Any:
         """Return a step as a certificate has it."""
-        return step
+        return list(step) if type(step) is tuple else step
 
     @classmethod
     def examples_to_json(cls, X: Iterable[Any]) -> Iterable[Any]:

@@ -26,11 +26,10 @@ from math import isqrt, sqrt
 from typing import Any, NamedTuple
 
 from .exact_linear import round_down
-from .labelled_examples import Arithmetic
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, SEED, Option, identity, parse_integer
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, identity, parse_integer
 from .perceptron import OnlineRule, State
-from .run_loop import MOST_DIGITS, Point, check_integer
+from .run_loop import Point
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -73,11 +72,6 @@ def most(score: Any, square: Any, dimension: int, bits: int | None) -> Any:
 # ----------------------------------------------------------------------------------- its runs
 
 
-def five_or_more(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
-    """Return how many binary digits an exact run keeps; None in float64."""
-    return check_integer(value, name, 5, MOST_DIGITS) if arithmetic == "exact" else None
-
-
 class Ellipsoid(NamedTuple):
     """The centre (w, b), with A, shape (D, D), and p, shape (D,), in the coordinates (w, b)."""
 
@@ -102,7 +96,7 @@ class EllipsoidMethod(OnlineRule):
     cap = 200
     options = (
         Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
-               default=5, check=five_or_more, write=identity),
+               default=5, check=Digits(5), write=identity),
         BIAS_STEP, ORDER, SEED,
     )
     bits: int | None

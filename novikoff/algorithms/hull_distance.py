@@ -29,22 +29,21 @@ from .errors import BadInput
 from .exact_linear import round_down
 from .labelled_examples import Number
 from .options import (
+    Digits,
     Found,
     OneOf,
     Option,
     Options,
-    Whole,
     Within,
     allow_none,
     identity,
     parse_flag,
-    parse_integer,
     parse_integer_or_none,
     parse_word,
 )
 from .options import parse_rational as number
 from .run_certificates import rational_to_text, rationals_to_text
-from .run_loop import MOST_DIGITS, to_plain_number
+from .run_loop import to_plain_number
 from .signed_examples import SignedRule
 
 RULES = ("gilbert", "mdm")
@@ -91,11 +90,6 @@ def is_gap_closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
 # ----------------------------------------------------------------------------------- its runs
 
 
-def length_digits(value: Any, arithmetic: str, name: str) -> int | None:
-    """Return how many digits of a length an exact run keeps; None in float64."""
-    return None if arithmetic == "float64" else Whole(1, MOST_DIGITS)(value, "exact", name)
-
-
 class HullDistance(SignedRule):
     """Approach the nearest point of the hull of the signed examples until the bounds are `epsilon` apart.
 
@@ -116,8 +110,8 @@ class HullDistance(SignedRule):
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
         Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
         Option("bits", parse_integer_or_none, "round lengths down to this number of binary digits; none: never",
-               **allow_none(length_digits) | {"default": 8}),
-        Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int),
+               **allow_none(Digits(1)) | {"default": 8}),
+        kozinec.FIRST,
         Option("bias", parse_flag, "true or false", default=True, write=identity),
     )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,
@@ -179,8 +173,8 @@ class HullDistance(SignedRule):
         steps = tuple(Step(to_plain_number(length), to, giver) for length, to, giver in self.steps_taken)
         bounds = (_ratio(max(0, lowest)) ** 2 / norm2 if norm2 else 0), norm2
         return super().results(stopped) | {
-            "separated": bool(lowest > 0), "weights": tuple(map(to_plain_number, weights)), "norm2": norm2,
-            "lowest": lowest, "squared_bounds": bounds, "steps": steps,
+            "weights": tuple(map(to_plain_number, weights)), "norm2": norm2, "lowest": lowest,
+            "squared_bounds": bounds, "steps": steps,
         }
 
     @staticmethod

@@ -31,6 +31,7 @@ from .exact_linear import round_down
 from .labelled_examples import Number
 from .options import (
     BIAS_STEP,
+    Digits,
     Found,
     OneOf,
     Option,
@@ -38,7 +39,6 @@ from .options import (
     Whole,
     Within,
     allow_none,
-    check_digits,
     parse_integer,
     parse_integer_or_none,
     parse_word,
@@ -108,7 +108,7 @@ EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known with
                  **allow_none(Within(above=0), rational_to_text))
 FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int)
 KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to this number of binary digits; none: never",
-                    **allow_none(check_digits) | {"default": 8})
+                    **allow_none(Digits()) | {"default": 8})
 
 
 class Towards(SignedRule):
@@ -152,7 +152,7 @@ class Towards(SignedRule):
     def results(self, stopped: str) -> dict[str, Any]:
         least = min(self.examples.products(self.state))
         return super().results(stopped) | {
-            "separated": bool(least > 0), "norm2": to_plain_number(self.examples.inner(self.state, self.state)),
+            "norm2": to_plain_number(self.examples.inner(self.state, self.state)),
             "least": to_plain_number(least), "steps": tuple(Step(j, to_plain_number(k)) for j, k in self.steps_taken),
         }
 

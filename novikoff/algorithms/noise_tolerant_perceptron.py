@@ -82,9 +82,5 @@ class NoiseTolerantPerceptron(SignedRule):
                            f"{format_option('max_updates', 'N')}")
         super().refuse_endless()
 
-    @staticmethod
-    def step_to_json(step: tuple[int, ...]) -> list[int]:
-        return list(step)
-
 
 run, Run, replay, certificate = NoiseTolerantPerceptron.functions()

@@ -202,9 +202,22 @@ def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[An
     }
 
 
-def check_digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
-    """Return how many binary digits an exact run keeps, 2 or more; None in float64."""
-    return run_loop.check_integer(value, name, 2, MOST_DIGITS) if arithmetic == "exact" else None
+@dataclass(frozen=True)
+class Digits:
+    """How many binary digits an exact run keeps, `least` or more."""
+
+    least: int = 2
+
+    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int | None:
+        """Return the number, None in float64; raise `BadInput` for one outside the range."""
+        return run_loop.check_integer(value, name, self.least, MOST_DIGITS) if arithmetic == "exact" else None
+
+
+def check_any_integer(value: Any, arithmetic: Arithmetic, name: str) -> int:
+    """Return the seed of random choices; raise `BadInput` unless it is an integer."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r:.60})")
+    return value
 
 
 def describe_rate(rate: Any) -> str:

@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 from .declared_rule import NEEDED
 from .errors import BadInput
 from .lazy_numpy import np
-from .options import LAM, SEED, Option, Options, Whole, identity, parse_flag, parse_integer
+from .options import LAM, SEED, Option, Options, Whole, check_any_integer, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
@@ -64,13 +64,6 @@ def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
     return squared_gradient / (2 * lam) * sum(Fraction(1, t) for t in range(1, iterations + 1))
 
 
-def check_seed(value: Any, arithmetic: str, name: str) -> int:
-    """Return the seed of the batches; raise `BadInput` unless it is an integer."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r})")
-    return value
-
-
 class Pegasos(SignedRule):
     """`max_updates` iterations from w = 0. `batch` is k, from 1 to 10⁶; `projection` needs floats.
 
@@ -90,7 +83,7 @@ class Pegasos(SignedRule):
         LAM,
         Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
                write=int),
-        replace(SEED, default=0, check=check_seed),
+        replace(SEED, default=0, check=check_any_integer),
         Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity, typed=False),
         Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity),
     )
@@ -122,10 +115,6 @@ class Pegasos(SignedRule):
 
     def refuse_endless(self) -> None:
         raise BadInput("Pegasos does not end by itself; give max_updates")
-
-    @staticmethod
-    def step_to_json(step: Batch) -> list[int]:
-        return list(step)
 
 
 run, Run, replay, certificate = Pegasos.functions()

@@ -94,7 +94,7 @@ class Pocket(batch_perceptron.BatchPerceptron):
         check."""
         self.look(self.examples.wrong(self.state))
         errors, _, found = self.best
-        return super().results(stopped) | {"errors": errors, "found": found, "separated": errors == 0}
+        return super().results(stopped) | {"errors": errors, "found": found}
 
 
 run, Run, replay, certificate = Pocket.functions()

@@ -26,18 +26,10 @@ from functools import reduce
 from typing import Any, ClassVar, Literal
 
 from . import forgetron, perceptron
-from .errors import BadInput
 from .forgetron import Budgeted
 from .labelled_examples import Number
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, parse_count
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, check_any_integer, parse_count
 from .perceptron import State
-
-
-def any_integer(value: Any, arithmetic: str, name: str) -> int:
-    """Return an integer; raise `BadInput` for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r:.60})")
-    return value
 
 
 class RandomBudgetPerceptron(Budgeted):
@@ -54,7 +46,7 @@ class RandomBudgetPerceptron(Budgeted):
     options: ClassVar[Options] = (
         Budgeted.BUDGET,
         Option("drop_seed", parse_count, "the seed of the random drops, which makes them repeatable", default=0,
-               check=any_integer, write=int),
+               check=check_any_integer, write=int),
         BIAS_STEP, ORDER, SEED, TIE,
     )
     drop_seed: int

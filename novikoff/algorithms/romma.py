@@ -32,11 +32,11 @@ from .options import (
     BIAS_STEP,
     ORDER,
     SEED,
+    Digits,
     Option,
     Options,
     Within,
-    check_digits,
-    identity,
+    allow_none,
     parse_integer_or_none,
     parse_rational,
 )
@@ -120,8 +120,7 @@ class Romma(OnlineRule):
         Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
                default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
         Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
-               default=8,
-               check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
+               **allow_none(Digits()) | {"default": 8}),
         BIAS_STEP, ORDER, SEED,
     )
     rho: Any
