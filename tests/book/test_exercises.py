@@ -443,6 +443,12 @@ def test_a_sum_of_multiples_that_is_shown_adds_up(sample):
         assert total == parse_polynomial(goal, names), exercise.id
 
 
+def test_the_list_has_all_exercises_at_first(exercised):
+    for choice in ("level", "kind"):
+        assert exercised.locator(f'[data-choice="{choice}"] option').first.inner_text() == f"all {choice}s"
+    assert exercised.locator(".exercise").count() == len(generation.load_catalogue())
+
+
 def test_the_list_can_be_narrowed(exercised):
     for level, kind in (("1", ""), ("3", "point"), ("", "order")):
         exercised.locator('[data-choice="level"]').select_option(level)

@@ -777,6 +777,15 @@ def test_the_best_score_is_kept(played):
     assert player.figure.locator(".says").inner_text().rpartition(": ")[2] == record
 
 
+@pytest.mark.parametrize(("name", "choice", "texts"), [
+    ("svm", "C", ["hard", "C = 1", "C = 1/4", "C = 1/16", "C = 1/64"]),
+    ("margins", "scale", ["1/2", "1", "2", "5"]),
+])
+def test_a_choice_has_its_values_in_their_order(played, name, choice, texts):
+    options = played(name).figure.locator(f'[data-control="{choice}"] option')
+    assert options.all_inner_texts() == texts
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_play_shows_the_whole_run(played, page, motion):
     page.emulate_media(reduced_motion=motion)

@@ -7,8 +7,8 @@
 (function () {
   const KEY = "novikoff exercises";
   const FIRST = 3; // on the page of a claim; the rest can be unfolded
-  const LEVELS = { "": "all levels", 1: "level 1, easy", 2: "level 2", 3: "level 3, hard" };
-  const KINDS = { "": "all kinds", point: "numbers that break it", hypothesis: "the missing hypothesis", multipliers: "multipliers of a step", order: "lines in order", count: "a run by hand" };
+  const LEVELS = [["", "all levels"], ["1", "level 1, easy"], ["2", "level 2"], ["3", "level 3, hard"]];
+  const KINDS = [["", "all kinds"], ["point", "numbers that break it"], ["hypothesis", "the missing hypothesis"], ["multipliers", "multipliers of a step"], ["order", "lines in order"], ["count", "a run by hand"]];
 
   let solved = new Set(), kept = true;
 
@@ -89,7 +89,7 @@
       return count();
     }
     const list = make("div", {});
-    const choice = (name, options) => make("select", { "data-choice": name, onchange: draw }, ...Object.entries(options).map(([value, text]) => make("option", { value }, text)));
+    const choice = (name, options) => make("select", { "data-choice": name, onchange: draw }, ...options.map(([value, text]) => make("option", { value }, text)));
     const [levels, kinds] = [choice("level", LEVELS), choice("kind", KINDS)];
     const told = () => { progress.textContent = progressOf(EXERCISES); };
 

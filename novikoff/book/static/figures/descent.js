@@ -59,7 +59,7 @@ Figures.descent = (function () {
     handles: Runs.samples,
     controls: [
       { name: "t", label: "steps shown", kind: "range", max: (_, result) => result.data.k, play: true },
-      { name: "rate", label: "rate η", kind: "choice", options: { "1/2": "1/2", 1: "1", 2: "2" } },
+      { name: "rate", label: "rate η", kind: "choice", options: [["1/2", "1/2"], ["1", "1"], ["2", "2"]] },
     ],
     compute,
   };

@@ -95,7 +95,7 @@ Figures.kozinec = (function () {
     handles: Runs.samples,
     controls: [
       { name: "t", label: "steps shown", kind: "range", max: (_, result) => result.data.steps, play: true },
-      { name: "rule", label: "rule", kind: "choice", options: { plain: "plain: ⟨w, z⟩ ≤ 0", 1: "ε = 1", "1/2": "ε = 1/2", "1/10": "ε = 1/10" } },
+      { name: "rule", label: "rule", kind: "choice", options: [["plain", "plain: ⟨w, z⟩ ≤ 0"], ["1", "ε = 1"], ["1/2", "ε = 1/2"], ["1/10", "ε = 1/10"]] },
     ],
     compute,
   };

@@ -47,7 +47,7 @@ Figures.margins = (function () {
     handles: () => [{ path: ["points", 0], kind: "sample", label: "x" }, { path: ["w"], kind: "vector", label: "w" }],
     controls: [
       { name: "b", label: "b", kind: "range", min: -12, max: () => 12 },
-      { name: "scale", label: "multiply (w, b) by", kind: "choice", options: { "1/2": "1/2", 1: "1", 2: "2", 5: "5" } },
+      { name: "scale", label: "multiply (w, b) by", kind: "choice", options: [["1/2", "1/2"], ["1", "1"], ["2", "2"], ["5", "5"]] },
     ],
     compute,
   };

@@ -55,7 +55,7 @@ Figures.means = (function () {
       ...Runs.samples(state),
       { path: ["x"], kind: "vector", label: "x", role: "query" },
     ],
-    controls: [{ name: "rule", label: "the plane is coloured by", kind: "choice", options: { mean: "the nearest mean", 1: "the nearest neighbour", 3: "3 neighbours", 5: "5 neighbours" } }],
+    controls: [{ name: "rule", label: "the plane is coloured by", kind: "choice", options: [["mean", "the nearest mean"], ["1", "the nearest neighbour"], ["3", "3 neighbours"], ["5", "5 neighbours"]] }],
     compute,
   };
 })();

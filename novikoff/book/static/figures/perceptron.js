@@ -73,7 +73,7 @@ Figures.perceptron = (function () {
       { name: "bias", label: "bias: samples (x, ρ)", kind: "choice", options: { 0: "no bias", 1: "ρ = 1", 2: "ρ = 2", 6: "ρ = 6" } },
       { name: "u0", label: "u₀", kind: "range", min: -12, max: () => 12, when: (state) => state.bias !== "0" },
       { name: "tie", label: "⟨w, x⟩ = 0", kind: "choice", options: { mistake: "is a mistake", correct: "is none" } },
-      { name: "rate", label: "rate η", kind: "choice", options: { "1/2": "1/2", 1: "1", 3: "3" } },
+      { name: "rate", label: "rate η", kind: "choice", options: [["1/2", "1/2"], ["1", "1"], ["3", "3"]] },
     ],
     compute,
   };

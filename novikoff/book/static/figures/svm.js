@@ -71,7 +71,7 @@ Figures.svm = (function () {
     title: "Hard and soft margin",
     samples: { least: 2, most: 6 },
     handles: Runs.samples,
-    controls: [{ name: "C", label: "margin", kind: "choice", options: { hard: "hard", 1: "C = 1", "1/4": "C = 1/4", "1/16": "C = 1/16", "1/64": "C = 1/64" } }],
+    controls: [{ name: "C", label: "margin", kind: "choice", options: [["hard", "hard"], ["1", "C = 1"], ["1/4", "C = 1/4"], ["1/16", "C = 1/16"], ["1/64", "C = 1/64"]] }],
     compute,
   };
 })();

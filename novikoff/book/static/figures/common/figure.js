@@ -211,6 +211,9 @@ var Figure = (function () {
       make("title", {}, figure.title), make("desc", {}, told(result)), ...drawn, ...legend);
   }
 
+  // The values of a choice with their texts. They are pairs where an object would put whole numbers first.
+  const offered = (options) => new Map(Array.isArray(options) ? options : Object.entries(options));
+
   // Why there is no picture of a state; "" if there is one. Points lie in the plane that is shown, settings are offered.
   function refused(name, state) {
     const figure = Figures[name], extent = figure.extent || 6, { least, most } = figure.samples || {};
@@ -221,7 +224,7 @@ var Figure = (function () {
       if (Math.max(Math.abs(x), Math.abs(y)) > extent) return `(${x}, ${y}) is outside of the plane from ${-extent} to ${extent}`;
     }
     for (const { name: key, kind, min = 0, options } of figure.controls) {
-      if (kind === "choice" && !(state[key] in options)) return `${key} is one of ${Object.keys(options).join(", ")} (got ${state[key]})`;
+      if (kind === "choice" && !offered(options).has(String(state[key]))) return `${key} is one of ${[...offered(options).keys()].join(", ")} (got ${state[key]})`;
       if (kind === "range" && state[key] < min) return `${key} is at least ${min} (got ${state[key]})`;
     }
     const result = figure.compute(state);
@@ -424,7 +427,7 @@ var Figure = (function () {
       },
       choice: (control) => make("label", { class: "control" }, control.label + " ", make("select", {
         "data-control": control.name, onchange: (event) => change(() => { state[control.name] = event.target.value; }),
-      }, ...Object.entries(control.options).map(([value, text]) => make("option", { value, selected: state[control.name] === value }, text)))),
+      }, ...[...offered(control.options)].map(([value, text]) => make("option", { value, selected: state[control.name] === value }, text)))),
       check: (control) => make("label", { class: "control" }, make("input", {
         type: "checkbox", "data-control": control.name, checked: state[control.name], onchange: (event) => change(() => { state[control.name] = event.target.checked; }),
       }), " " + control.label),
