@@ -135,10 +135,9 @@ class Records:
 def read_csv(path: str | os.PathLike[str], label: str | None = None, positive: str | None = None) -> Dataset:
     """Read a file with columns of numbers and one column of labels, in a format of `table_readers`.
 
-    The first row of a text names the columns; if all its cells are numbers it is data, and the columns are called
-    x1, x2, …. `label` names the label column, by default the last. `positive` is the label value that means
-    +1, all others meaning −1. Without `positive` there may be at most two values: the larger number, or the
-    later text in sorted order, means +1; a lone value must be 1 or −1.
+    `label` is as in `How`. `positive` is the label value that means +1, all others meaning −1. Without `positive`
+    there may be at most two values: the larger number, or the later text in sorted order, means +1; a lone value must
+    be 1 or −1.
 
     >>> iris = read_csv("iris", label="species", positive="setosa")
     >>> iris.X[0], iris.y[0], iris.lines[0], len(iris.X)
@@ -567,16 +566,12 @@ def _find_positive(values: Sequence[str], positive: str | None, place: str) -> s
     distinct = {_label_key(value): value for value in dict.fromkeys(values)}
     if positive is not None:
         if _label_key(positive) not in distinct:
-            raise BadInput(
-                f"{place}: no row has the label {quote_short(positive)}{_suggest_word(positive, values)}; "
-                f"the values are: {_list_in_order(distinct)}"
-            )
+            raise BadInput(f"{place}: no row has the label {quote_short(positive)}{_suggest_word(positive, values)}; "
+                           f"the values are: {_list_in_order(distinct)}")
         return distinct[_label_key(positive)]
     if len(distinct) > 2:
-        raise BadInput(
-            f"{place}: {len(distinct)} label values where two are expected: {_list_in_order(distinct)}; "
-            f"say which one means +1 with {format_option('positive')}{_suggest_another(distinct)}"
-        )
+        raise BadInput(f"{place}: {len(distinct)} label values where two are expected: {_list_in_order(distinct)}; "
+                       f"say which one means +1 with {format_option('positive')}{_suggest_another(distinct)}")
     if len(distinct) == 1 and not distinct.keys() <= {_label_key("1"), _label_key("-1")}:
         raise BadInput(f"{place}: all rows have the label {quote_short(values[0])}; two values are expected, or 1 or "
                        f"-1, or say which value means +1 with {format_option('positive')}")

@@ -188,10 +188,8 @@ class Estimator(ClassifierMixin, BaseEstimator):
         if count < 2:
             raise BadInput(f"{name} needs two classes, but y has one class only: {self.classes_.tolist()}")
         if count > 2:
-            raise BadInput(
-                f"Only binary classification is supported by {name}, but y has {count} classes; "
-                "use OneVsRest, or scikit-learn's OneVsRestClassifier"
-            )
+            raise BadInput(f"Only binary classification is supported by {name}, but y has {count} classes; "
+                           "use OneVsRest, or scikit-learn's OneVsRestClassifier")
         return labels
 
     def _points(self, X):

@@ -208,9 +208,8 @@ def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
     key = name.replace("-", "_")
     if key not in ALGORITHMS:
         names = sorted(taken or ALGORITHMS)
-        raise BadInput(
-            f"there is no algorithm {name[:40]!r}; {suggest_name(key, names, 'choose one of ' + ', '.join(names))}"
-        )
+        hint = suggest_name(key, names, f"choose one of {', '.join(names)}")
+        raise BadInput(f"there is no algorithm {name[:40]!r}; {hint}")
     return ALGORITHMS[key]
 
 

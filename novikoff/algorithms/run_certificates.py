@@ -32,10 +32,8 @@ def make_certificate(algorithm: str, record: Any, X: Iterable[Iterable[Any]], y:
     are ±1, or if `named` the names of classes.
     """
     if record.arithmetic != "exact":
-        raise BadInput(
-            f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
-            "ints or Fractions to get a certificate"
-        )
+        raise BadInput(f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
+                       "ints or Fractions to get a certificate")
     table = exact_rows(X)
     return {
         "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,

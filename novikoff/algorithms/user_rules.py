@@ -197,10 +197,8 @@ class Rule:
         """Call the function again where it returned `found`; raise `BadInput` if it returns another state."""
         again = self._call_safely(state, x, y)
         if found.b != again.b or list(found.w) != list(again.w):
-            raise BadInput(
-                f"{self.name} returns two states for the same arguments, {format_state(found)} and "
-                f"{format_state(again)}: it {UNSTEADY}"
-            )
+            raise BadInput(f"{self.name} returns two states for the same arguments, {format_state(found)} and "
+                           f"{format_state(again)}: it {UNSTEADY}")
 
 
 def _moves_the_bias(rule: Rule) -> bool:
