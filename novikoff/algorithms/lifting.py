@@ -238,7 +238,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Record:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `checkers.kernels.check` can repeat; exact runs only."""
+    """Return the run as JSON-ready data that `checkers.kernels` can repeat; exact runs only."""
     lifted = record.lifted
     parameters = {
         "lifting": [_to_json(p) for p in record.lifting.polynomials],
