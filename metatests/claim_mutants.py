@@ -24,9 +24,10 @@ from novikoff.algorithms.safe_files import read_json
 from novikoff.proofs import kernel
 from novikoff.proofs.checking.necessity import Proved
 from novikoff.proofs.mutation import mutate
-from novikoff.proofs.mutation.mutant_verdicts import ERRORS, Judge, Outcome
+from novikoff.proofs.mutation.mutant_verdicts import Judge, Outcome
 from novikoff.proofs.mutation.statement_mutants import Change, canonical, digest, mutants_of
 from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.search.proof_data import REFUSALS
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import multiplied_out
 
@@ -60,7 +61,7 @@ def verdict_on(data: Json, record: Json) -> str:
     try:
         given = {name: part for name, part in record.items() if name != "change"}
         return kernel.check_entry({"statement": data, **given}, Proved())[0]
-    except ERRORS:
+    except REFUSALS:
         return ""
 
 
