@@ -67,6 +67,7 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
 
     Raises `BadInput` for algorithms and options that have no rule here.
 
+    >>> from ...algorithms.registry import ALGORITHMS
     >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
     'perceptron'
     """
@@ -103,6 +104,7 @@ def worst_case(
     each update, instead of 1. With `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules to
     which the method does not apply, and without the solver.
 
+    >>> from ...algorithms.registry import ALGORITHMS
     >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
     <perceptron, 3 updates: 3>
     """
