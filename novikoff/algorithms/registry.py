@@ -252,8 +252,47 @@ def _signs(scores):
     return [(value > 0) - (value < 0) for value in scores]
 
 
+# The hooks of rows have names, because the answer of another process, which is pickled, may hold a row.
+
+
 def _one_by_one(module, record, X, y, points):
     return [module.predict(record, x) for x in points]
+
+
+def _by_vote(module, record, X, y, points):
+    return _signs(module.exact_scores(module.voters(record, X, y), points))
+
+
+def _by_kernel(module, record, X, y, points):
+    return _signs(module.scores(record, X, y, points))
+
+
+def _by_stumps(module, record, X, y, points):
+    return _signs(module.scores(record, points))
+
+
+def _by_classes(module, record, X, y, points):
+    return [module.predict(record, x, record.tie) for x in points]
+
+
+def _by_means(module, record, X, y, points):
+    return module.predict(record, X, points)
+
+
+def _by_lifting(module, record, X, y, points):
+    return _linear(module, record, X, y, module.lift(record.lifting, points))
+
+
+def _best_lead(X, y, options):
+    return ALGORITHMS["multi_class_perceptron"].module.best_lead(X, y, options["bias_step"])
+
+
+def _best_choice(X, y, options):
+    return ALGORITHMS["structured_perceptron"].module.best_lead(X, y)
+
+
+def _lift_examples(X, options):
+    return ALGORITHMS["lifting"].module.lift(map_of(options["lifting"], options["degree"], len(X[0])), X)
 
 
 def _by_neighbours(module, record, X, y, points):
@@ -431,7 +470,7 @@ ROWS = (
         "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
         f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
         ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
-        classify=lambda module, record, X, y, points: _signs(module.exact_scores(module.voters(record, X, y), points)),
+        classify=_by_vote,
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
@@ -592,7 +631,7 @@ ROWS = (
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
         exact="yes; the Gaussian kernel in float64", solve=partial(_run_with_kernel, "kernel_perceptron"),
         bounded_by=MISTAKE_BOUNDS, vectors=_gram_rows, space=_feature_space, endless=True, additive=True,
-        classify=lambda module, record, X, y, points: _signs(module.scores(record, X, y, points)),
+        classify=_by_kernel,
     ),
     Algorithm(
         "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
@@ -600,10 +639,7 @@ ROWS = (
         (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
          Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
         solve=_run_lifting, bounded_by=MISTAKE_BOUNDS, endless=True,
-        vectors=lambda X, options: ALGORITHMS["lifting"].module.lift(
-            map_of(options["lifting"], options["degree"], len(X[0])), X),
-        classify=lambda module, record, X, y, points: _linear(
-            module, record, X, y, module.lift(record.lifting, points)),
+        vectors=_lift_examples, classify=_by_lifting,
     ),
     Algorithm(
         "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
@@ -611,7 +647,7 @@ ROWS = (
         (*KERNEL, Option("tie", parse_word, "the label where f(x) = 0: negative or positive")),
         ends=("computed",), exact="yes; the Gaussian kernel in float64",
         solve=partial(_run_with_kernel, "nearest_mean"),
-        classify=lambda module, record, X, y, points: module.predict(record, X, points),
+        classify=_by_means,
     ),
     Algorithm(
         "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
@@ -638,7 +674,7 @@ ROWS = (
         "adaboost", "AdaBoost on decision stumps", "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
         "`adaboost-round-bound`; on the training error `adaboost-squared-error`",
         ("update", "loss_step"), bounded_by=("adaboost-round-bound", "adaboost-squared-error"),
-        vectors=_stump_values, classify=lambda module, record, X, y, points: _signs(module.scores(record, points)),
+        vectors=_stump_values, classify=_by_stumps,
     ),
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",
@@ -662,15 +698,14 @@ ROWS = (
         ("update", "perceptron.update"),
         bounded_by=("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"), classes=True,
         only_classes=True, endless=True, none=_inseparable_classes, of_none=BETWEEN_CLASSES,
-        best=lambda X, y, options: ALGORITHMS["multi_class_perceptron"].module.best_lead(X, y, options["bias_step"]),
-        classify=lambda module, record, X, y, points: [module.predict(record, x, record.tie) for x in points],
+        best=_best_lead, classify=_by_classes,
     ),
     Algorithm(
         "structured_perceptron", "structured perceptron, which chooses among candidates", "`collins2002`, Fig. 2",
         "`structured-mistake-bound`; in one pass over any data `structured-deviation-mistake-bound`",
         ("update", "perceptron.update"),
         bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, grouped=True,
-        best=lambda X, y, options: ALGORITHMS["structured_perceptron"].module.best_lead(X, y),
+        best=_best_choice,
         none=_inseparable_choices, of_none=BETWEEN_CANDIDATES,
     ),
 )

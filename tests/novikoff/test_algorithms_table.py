@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import pickle
 import re
 import textwrap
 from importlib import import_module
@@ -36,6 +37,11 @@ def test_every_module_with_a_driver_and_a_certificate_is_in_the_table() -> None:
     text = re.compile(r"\n(def |run, Run, replay, |)certificate\b[ (]")
     drivers = {path.stem for path in modules if text.search(path.read_text(encoding="utf-8"))}
     assert drivers == set(ALGORITHMS)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_can_be_part_of_the_answer_of_another_process(row: Algorithm) -> None:
+    assert pickle.loads(pickle.dumps(row)).name == row.name
 
 
 @pytest.mark.parametrize("row", ROWS)
