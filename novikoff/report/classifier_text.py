@@ -210,13 +210,13 @@ def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequ
 
 
 def exact_json(value: Any) -> Any:
-    """Return a number as text, and nested lists of numbers as lists of texts; None stays None.
+    """Return a number as text, and nested lists of numbers as lists of texts; None and texts stay as they are.
 
-    >>> exact_json([[Fraction(1, 2), 3], []]), exact_json(None)
-    ([['1/2', '3'], []], None)
+    >>> exact_json([[Fraction(1, 2), 3], []]), exact_json(None), exact_json(["low"])
+    ([['1/2', '3'], []], None, ['low'])
     """
-    if value is None:
-        return None
+    if value is None or isinstance(value, str):
+        return value
     return [*map(exact_json, value)] if isinstance(value, Iterable) else str(value)
 
 
