@@ -51,7 +51,7 @@ from novikoff.algorithms import (
 )
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.processes import Stopped, run_in_subprocess
-from novikoff.proofs.checking import entries
+from novikoff.proofs.checking import entry_building
 from novikoff.proofs.mutation import Verdict
 from novikoff.proofs.mutation.mutant_verdicts import proves
 from novikoff.proofs.search import citations
@@ -220,7 +220,7 @@ def unproved_claim(users: list[str]) -> str:
     """Return the first claim that is not proved of the current rule."""
     for identifier in users:
         try:
-            made = entries.build_entry(identifier, ("kernel",))
+            made = entry_building.build_entry(identifier, ("kernel",))
         except Exception as problem:
             return f"{identifier} is not proved: {type(problem).__name__}"
         if made.entry is None or not proves(made.entry, made.entry["statement"]):

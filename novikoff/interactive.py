@@ -31,7 +31,7 @@ from typing import Any
 from .algorithms.errors import BadInput
 from .algorithms.results import Shown
 from .algorithms.run_loop import check_text
-from .proofs.checking.check import check
+from .proofs.checking.ledger_check import check
 from .proofs.checking.outcomes import ENGINES, Outcome, parse_engines
 from .proofs.statements import registry
 from .proofs.statements.proof_script import Script

@@ -267,7 +267,7 @@ class Theorem(pytest.Item):
 
     def runtest(self) -> None:
         """Check the theorem with all engines; raise `TheoremFails` unless it has its expected verdict."""
-        from .proofs.checking.check import check
+        from .proofs.checking.ledger_check import check
         from .report.outcome_text import explain_verdict
         from .report.unproved_goal import open_goal_lines
 

@@ -1,4 +1,4 @@
-"""All names that a theorem file needs.
+"""What a theorem file imports: the names of the language. The theorems of this project are in `proofs/claims`.
 
     from novikoff.theorems import Script, theorem
 
@@ -17,9 +17,9 @@ claim, and `cite` names its source.
 """
 
 from .algorithms.perceptron import State
+from .proofs.statements.perceptron_runs import homogeneous_run, perceptron_run
 from .proofs.statements.proof_script import Script, by, exponents, length, square, tangent, times
 from .proofs.statements.registry import cite, refuted, theorem
-from .proofs.statements.transition_systems import homogeneous_run, perceptron_run
 from .proofs.statements.vector_language import (
     Abs,
     Eq,

@@ -131,7 +131,7 @@ def crossing(imports: dict[str, set[str]], start: tuple[str, ...], end: str) -> 
 def test_what_searches_imports_nothing_of_what_checks(imports) -> None:
     """But a lemma that a statement cites is first checked as `check` does."""
     found = crossing(imports, ("proofs.prover.", "proofs.search."), "proofs.checking.")
-    assert found == {"proofs.prover.lemmas -> proofs.checking.check"}
+    assert found == {"proofs.prover.cited_theorems -> proofs.checking.ledger_check"}
 
 
 def test_properties_import_no_claims(imports) -> None:

@@ -160,7 +160,7 @@ def recall_all(kept: Kept, asked: Asked) -> CheckReport | None:
 
 def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) -> CheckReport:
     """Return the report of a new check of claims and of theorems that are loaded."""
-    from ..proofs.checking import check, verdicts
+    from ..proofs.checking import ledger_check, verdicts
     from ..proofs.checking.outcomes import Interrupted
     from ..proofs.statements.registry import known_claims, known_claims_of_coq
 
@@ -175,7 +175,7 @@ def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) 
         settings = settings | {"limit": LIMIT}
     try:
         with progress("check", quiet) as tick:
-            outcomes = check.check(chosen, **settings, progress=tick)
+            outcomes = ledger_check.check(chosen, **settings, progress=tick)
     except Interrupted as interruption:
         outcomes = interruption.outcomes
         return CheckReport(outcomes, left, len(chosen) - len(outcomes), interrupted=True)

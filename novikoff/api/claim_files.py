@@ -58,7 +58,7 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """Write a script for each obligation, with the expected answer in its first lines."""
-    from ..proofs.checking.entries import obligations
+    from ..proofs.checking.entry_building import obligations
     from ..proofs.export.claim_comments import comment_lines
     from ..proofs.search.elaboration import Unproved, write_statement
     from ..proofs.statements.registry import Unwritten, known_claims
@@ -87,7 +87,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """Write the stored proofs as Coq files, with all that they cite; omissions are listed and counted."""
-    from ..proofs.checking.entries import make_coq_entry
+    from ..proofs.checking.entry_building import make_coq_entry
     from ..proofs.export.coq import export, not_exported
     from ..proofs.statements.registry import known_claims_of_coq
 
@@ -126,7 +126,7 @@ def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
     User theorems, and the theorems that they cite, are proved now.
     """
     from ..proofs import evidence
-    from ..proofs.checking.check import check
+    from ..proofs.checking.ledger_check import check
     from ..proofs.search.citations import in_order
     from ..proofs.statements.registry import known_claims
 

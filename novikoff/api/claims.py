@@ -104,7 +104,7 @@ def check(
     <1 claim: 1 proved; 1 as expected>
     """
     from ..algorithms.run_loop import check_time_limit
-    from ..proofs.checking import check as checking
+    from ..proofs.checking import ledger_check as checking
     from ..proofs.checking.outcomes import ENGINES, as_list
     from ..report.printing import progress as shown
     from .claim_selection import select
@@ -176,7 +176,7 @@ def mutate(
     from ..algorithms.run_loop import check_integer, check_path
     from ..algorithms.safe_files import require_writable
     from ..proofs import mutation
-    from ..proofs.checking import check as checking
+    from ..proofs.checking import ledger_check as checking
     from ..proofs.checking.outcomes import as_list
     from ..proofs.statements.registry import claims, known_claims
     from ..report.mutation_text import MutationReport

@@ -25,7 +25,15 @@ from ..proofs.statements.vector_language import Relation
 from ..report.document_formats import Block, Formula, Inline, Line, Lines, Mark, Table, Words
 from ..report.printing import Reported, Row, progress
 from .algorithm_options import read_settings
-from .bound_text import broken_blocks, broken_text, case_code, case_json, describe_sharpness, examples_rows, ratio_text
+from .broken_bounds import (
+    broken_blocks,
+    broken_text,
+    case_code,
+    case_json,
+    describe_sharpness,
+    examples_rows,
+    ratio_text,
+)
 
 if TYPE_CHECKING:
     from ..properties.bound_counterexamples import Found

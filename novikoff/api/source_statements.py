@@ -66,16 +66,16 @@ def read_ledger(
 
     Raises `BadInput` for an unknown row or document.
     """
-    from ..proofs.checking import check
+    from ..proofs.checking import ledger_check
     from ..proofs.documents import coverage
     from ..proofs.export.coq import available
 
     homes = coverage.home(choose_rows(ids, source))
     wanted = list(dict.fromkeys(claim.id for home in homes for claim in home.claims))
     with progress("ledger", quiet) as tick:
-        outcomes = {o.claim.id: o for o in check.check(wanted, replay=not fresh, progress=tick)}
+        outcomes = {o.claim.id: o for o in ledger_check.check(wanted, replay=not fresh, progress=tick)}
     if available() and (left := [i for i in wanted if outcomes[i].claim.coq]):
-        outcomes |= {o.claim.id: o for o in check.check(left, engines="coq")}
+        outcomes |= {o.claim.id: o for o in ledger_check.check(left, engines="coq")}
     unasked = {i for i, o in outcomes.items() if o.claim.coq and o.verdict == "unknown"}
     verdicts = {i: o.verdict if o.as_expected or i in unasked else "error" for i, o in outcomes.items()}
     return Ledger([row_json(home, home.verdict(verdicts), outcomes) for home in homes])
@@ -212,12 +212,12 @@ class Errata(Reported):
 
 def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format: str = "text") -> Errata:
     """Return the errors of the documents, or of one of them; `page_format` is a key of `document_formats.WRITERS`."""
-    from ..proofs.checking import check
+    from ..proofs.checking import ledger_check
     from .claim_selection import select
 
     wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
     denied = denied_rows(ids, source)
-    checked = check.check([*(c.id for c in wrong), *(row["by"] for row in denied)], replay=True)
+    checked = ledger_check.check([*(c.id for c in wrong), *(row["by"] for row in denied)], replay=True)
     outcomes, rest = {o.claim.id: o for o in checked}, ([], []) if ids else (slips(source), added_rows(source))
     return Errata(ids, wrong, outcomes, denied, *rest, page_format)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..proofs import evidence
-from ..proofs.checking.check import check
+from ..proofs.checking.ledger_check import check
 from ..proofs.checking.outcomes import Outcome, add_corrections
 from ..proofs.documents import coverage
 from ..proofs.documents.coverage import Home

@@ -27,7 +27,7 @@ from ..report.printing import note
 POLL = 0.1  # seconds between two looks at the files
 COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the clock
 LOADED = (
-    "novikoff.theorems", "novikoff.proofs.checking.check", "novikoff.proofs.checking.user_certificates",
+    "novikoff.theorems", "novikoff.proofs.checking.ledger_check", "novikoff.proofs.checking.user_certificates",
     "novikoff.proofs.search.counterexamples", "novikoff.proofs.search.smt_solvers",
 )
 pause = time.sleep

@@ -27,11 +27,11 @@ from ..algorithms.perceptron import State
 from ..proofs.prover.script_tactics import attempt, attempts
 from ..proofs.prover.strategies import STRATEGIES
 from ..proofs.search import sums_of_squares, work
-from ..proofs.statements.coordinates import Point, moves
 from ..proofs.statements.expressions import Expression, Number, Symbol, Term, is_numeral, term_of, value_of
+from ..proofs.statements.perceptron_runs import perceptron_run
 from ..proofs.statements.proof_script import Conclude, Have, Script, length, square, times
+from ..proofs.statements.symbolic_points import Point, moves
 from ..proofs.statements.term_values import name_of_product
-from ..proofs.statements.transition_systems import perceptron_run
 from ..proofs.statements.vector_language import Eq, Relation
 from .bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
 from .several_offsets import Theorem

@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from novikoff.algorithms.errors import BadInput
 from novikoff.book import chapters, figures, graphs, prose, site
 from novikoff.book.docs import find_docs, read_docs, to_page
-from novikoff.book.folds import WITHOUT_SCRIPTS, pack_folds
+from novikoff.book.fold_packing import WITHOUT_SCRIPTS, pack_folds
 from novikoff.book.pages import RECHECK_SCRIPTS
 from novikoff.book.proof_identities import identities, leaves
 from novikoff.book.site import MOST, Options, Site

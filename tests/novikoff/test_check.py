@@ -10,7 +10,7 @@ from click.testing import Result
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, entries, vacuity
+from novikoff.proofs.checking import entry_building, ledger_check, vacuity
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcomes, with_correction
 from novikoff.proofs.search import citations
@@ -95,7 +95,7 @@ def test_junit(novikoff: Run) -> None:
 def test_what_is_not_as_expected(novikoff, monkeypatch, verdict, status, junit, github):
     claim = claims()["cauchy-schwarz"]
     outcome = verdicts_.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
-    monkeypatch.setattr(check, "check", lambda *_, **__: Outcomes([outcome]))
+    monkeypatch.setattr(ledger_check, "check", lambda *_, **__: Outcomes([outcome]))
     result = novikoff("check", claim.id)
     assert result.exit_code == status
     assert f"{verdict}, expected proved: a reason" in result.stdout
@@ -108,8 +108,8 @@ def test_what_is_not_as_expected(novikoff, monkeypatch, verdict, status, junit, 
 
 
 def test_a_solver_that_disagrees_is_an_error() -> None:
-    outcome = check.check(["cauchy-schwarz"], engines=["kernel"])[0]
-    made = entries.ProofRecord(outcome.entry, {"z3": "disagrees"}, 0.0, {})
+    outcome = ledger_check.check(["cauchy-schwarz"], engines=["kernel"])[0]
+    made = entry_building.ProofRecord(outcome.entry, {"z3": "disagrees"}, 0.0, {})
     verdicts = kernel.check_book([outcome.entry])
     assert verdicts_.outcome("cauchy-schwarz", made, verdicts, ("kernel", "z3")).verdict == "error"
 
@@ -211,9 +211,9 @@ def test_a_refuted_statement_counts_only_with_its_correction() -> None:
 
 def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = next(c for c in claims().values() if c.expected == "refuted")
-    assert check.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
+    assert ledger_check.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
     monkeypatch.setattr(verdicts_, "vacuity_reason", lambda given, *_, **__: "no" * (given.id == claim.corrected))
-    outcome = check.check([claim.id], engines=["kernel"], jobs=1)[0]
+    outcome = ledger_check.check([claim.id], engines=["kernel"], jobs=1)[0]
     assert (outcome.verdict, outcome.as_expected) == ("refuted", False)
 
 
@@ -248,7 +248,7 @@ def test_replay_evaluates_the_stored_model_and_searches_none(
     novikoff, plant, monkeypatch, tmp_path, write, model, verdict
 ):
     plant(write)
-    entry = entries.build_entry("planted", ("kernel",)).entry
+    entry = entry_building.build_entry("planted", ("kernel",)).entry
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
     witness = {"dimension": 0, "size": 0, "values": {"a": model}, "steps": []}
     monkeypatch.setattr(evidence, "read_evidence", lambda file: book)
@@ -280,7 +280,8 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
 
     plant(false)
     entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
-    monkeypatch.setattr(check, "build_entry", lambda i, engines, **more: entries.ProofRecord(entry, {}, 0.0, {}))
+    record = entry_building.ProofRecord(entry, {}, 0.0, {})
+    monkeypatch.setattr(ledger_check, "build_entry", lambda i, engines, **more: record)
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries, proved: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)
@@ -329,8 +330,9 @@ def test_an_exception_in_one_claim_is_its_own_error(novikoff: Run, plant, option
 def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeypatch) -> None:
     broken = replace(claims()["cauchy-schwarz"], write=slip)
     monkeypatch.setitem(registry._registry, "cauchy-schwarz", broken)
-    monkeypatch.setattr(entries, "library", lambda: citations.Library())
-    found = {o.claim.id: o for o in check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")}
+    monkeypatch.setattr(entry_building, "library", lambda: citations.Library())
+    outcomes = ledger_check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")
+    found = {o.claim.id: o for o in outcomes}
     assert {i: o.verdict for i, o in found.items()} == {
         "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",
     }
@@ -341,7 +343,7 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
 
 
 def test_one_id_is_one_claim() -> None:
-    assert [o.claim.id for o in check.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
+    assert [o.claim.id for o in ledger_check.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
 
 
 @pytest.mark.parametrize(("wanted", "settings", "words"), [
@@ -363,7 +365,7 @@ def test_one_id_is_one_claim() -> None:
 ])
 def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
     with pytest.raises(BadInput, match=words) as problem:
-        check.check(wanted, **settings)
+        ledger_check.check(wanted, **settings)
     assert "\n" not in str(problem.value)
 
 

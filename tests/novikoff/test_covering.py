@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from novikoff.api.source_statements import counts, total
 from novikoff.cli import cli
-from novikoff.proofs.checking import check, trust
+from novikoff.proofs.checking import ledger_check, trust
 from novikoff.proofs.checking.outcomes import Outcome
 from novikoff.proofs.documents import coverage
 from novikoff.proofs.documents.coverage import rows
@@ -23,7 +23,7 @@ REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 def replayed(monkeypatch):
     """Every claim has the expected verdict, as `tests/proofs/test_ledger.py` shows; and Coq is not asked."""
     known = claims() | claims_of_coq()
-    monkeypatch.setattr(check, "check", lambda wanted, *, replay, **_: [
+    monkeypatch.setattr(ledger_check, "check", lambda wanted, *, replay, **_: [
         Outcome(known[i], known[i].expected, {"kernel": known[i].expected}, [], 0.0) for i in wanted if replay
     ])
     monkeypatch.setattr(coq, "available", lambda: False)
@@ -150,10 +150,10 @@ def test_errata_of_one_claim():
 
 
 def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
-    from novikoff.proofs.checking import check
+    from novikoff.proofs.checking import ledger_check
 
-    real = check.check
-    monkeypatch.setattr(check, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])
+    real = ledger_check.check
+    monkeypatch.setattr(ledger_check, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])
     assert run("errata", "one-pass-classifies-all-as-printed").exit_code == 1
     (row,) = json.loads(run("ledger", "000-one-pass", "--json").stdout)["rows"]
     assert row["verdict"] == "error"
@@ -187,7 +187,7 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
 @pytest.mark.parametrize(("there", "verdict", "status"), [(True, "proved-by-coq", 0), (False, "unknown", 3)])
 def test_a_row_that_only_coq_decides_is_asked_of_coq_if_it_is_there(monkeypatch, there, verdict, status):
     monkeypatch.setattr(coq, "available", lambda: there)
-    monkeypatch.setattr(check, "run_coq", lambda entries, jobs: {
+    monkeypatch.setattr(ledger_check, "run_coq", lambda entries, jobs: {
         entry["statement"]["id"]: coq.Result("proved", "") for entry in entries
     })
     done = run("ledger", "004-rbf", "--json")

@@ -13,7 +13,7 @@ import pytest
 
 from novikoff.commands import _watch
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import check, entries, verdict_cache
+from novikoff.proofs.checking import entry_building, ledger_check, verdict_cache
 from novikoff.proofs.search import smt_solvers
 
 from .conftest import A_SUM, Run
@@ -27,12 +27,12 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> str:
     """A claim that the search proves no more."""
     name = "equal-vectors-have-equal-products"
 
-    def proof(claim, *before, real=entries.proof):
+    def proof(claim, *before, real=entry_building.proof):
         if claim.id == name:
             raise ValueError("it is broken")
         return real(claim)
 
-    monkeypatch.setattr(entries, "proof", proof)
+    monkeypatch.setattr(entry_building, "proof", proof)
     return name
 
 
@@ -40,9 +40,9 @@ def test_the_first_failure_stops_the_check(novikoff: Run, broken: str) -> None:
     made = []
     with pytest.MonkeyPatch.context() as watched:
         watched.setattr(
-            check,
+            ledger_check,
             "build_entry",
-            lambda i, *how, real=check.build_entry, **more: made.append(i) or real(i, *how, **more),
+            lambda i, *how, real=ledger_check.build_entry, **more: made.append(i) or real(i, *how, **more),
         )
         result = novikoff("check", *ALL, *QUICK, "-x", "--json")
     data = json.loads(result.stdout)
@@ -80,7 +80,7 @@ def test_what_failed_last_is_checked_alone(novikoff: Run, monkeypatch: pytest.Mo
         return [claim["id"] for claim in json.loads(novikoff("check", *ALL, *QUICK, "--json", *more).stdout)["claims"]]
 
     with monkeypatch.context() as now:
-        now.setattr(entries, "proof", lambda claim: 1 / 0)
+        now.setattr(entry_building, "proof", lambda claim: 1 / 0)
         assert ids("-k", "cauchy or products") == [*ALL[:2]]
     assert ids("--lf") == [*ALL[:2]]
     assert "so all claims are checked" in novikoff("check", *ALL, *QUICK, "--lf").stderr

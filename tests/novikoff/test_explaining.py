@@ -18,6 +18,7 @@ from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.expressions import Expression, term_of, walk_terms
 from novikoff.proofs.statements.notation import Notation
+from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import (
     Calc,
     Construct,
@@ -34,7 +35,6 @@ from novikoff.proofs.statements.proof_script import (
 )
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.sympy_terms import expand_inner
-from novikoff.proofs.statements.transition_systems import perceptron_run
 from novikoff.proofs.statements.vector_language import (
     Eq,
     Relation,

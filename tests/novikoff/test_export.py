@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs import evidence
-from novikoff.proofs.checking.entries import obligations
+from novikoff.proofs.checking.entry_building import obligations
 from novikoff.proofs.search.smt_solvers import ask
 
 IDS = ["cauchy-schwarz", "smola-mistake-bound", "smola-mistake-bound-as-printed", "tutorial-mistake-bound"]

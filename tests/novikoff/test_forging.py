@@ -18,7 +18,7 @@ import pytest
 import novikoff as package
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, entries, necessity, vacuity, verdicts
+from novikoff.proofs.checking import entry_building, ledger_check, necessity, vacuity, verdicts
 from novikoff.proofs.checking import stored_book as book_
 from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.search import smt_solvers
@@ -144,7 +144,7 @@ def test_two_entries_with_swapped_proofs(monkeypatch, true_entry) -> None:
     true_entry["proof"], other["proof"] = other["proof"], true_entry["proof"]
     book = json.dumps({"entries": [true_entry, other]})
     monkeypatch.setattr(evidence, "read_evidence", lambda file: book)
-    found = check.check(["cauchy-schwarz", "count-at-most-quotient"], replay=True)
+    found = ledger_check.check(["cauchy-schwarz", "count-at-most-quotient"], replay=True)
     assert [o.verdict for o in found] == ["error", "error"]
 
 
@@ -162,15 +162,15 @@ def test_claims_that_cite_each_other_in_their_certificates(plant, monkeypatch) -
     plant(false, "evil")
     entries = [{"statement": statement(i), "proof": lemma(j)} for i, j in (("planted", "evil"), ("evil", "planted"))]
     monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps({"entries": entries}))
-    assert [o.verdict for o in check.check(["planted", "evil"], replay=True)] == ["error", "error"]
-    assert [o.verdict for o in check.check(["evil", "planted"], replay=True)] == ["error", "error"]
+    assert [o.verdict for o in ledger_check.check(["planted", "evil"], replay=True)] == ["error", "error"]
+    assert [o.verdict for o in ledger_check.check(["evil", "planted"], replay=True)] == ["error", "error"]
 
 
 def test_claims_that_cite_each_other_in_their_pages(plant) -> None:
     for one, other in (("planted", "evil"), ("evil", "planted")):
         plant(lambda p, other=other: (p.use(other, name="n"), false(p)), one)
     with pytest.raises(ValueError, match="in a circle"):
-        check.check(["planted"])
+        ledger_check.check(["planted"])
 
 
 def test_a_counterexample_in_place_of_a_proof(plant, replay) -> None:
@@ -217,16 +217,16 @@ def model(value: Json, **more: Json) -> Json:
 )
 def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch, forged: Json) -> None:
     plant(impossible)
-    entry = entries.build_entry("planted", ("kernel",)).entry
+    entry = entry_building.build_entry("planted", ("kernel",)).entry
     assert kernel.check_book([entry])["planted"][0] == "proved"
     monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": forged})
     assert replay([entry])["verdict"] == "vacuous"
-    assert check.check(["planted"], engines=["kernel"], jobs=1)[0].verdict == "vacuous"
+    assert ledger_check.check(["planted"], engines=["kernel"], jobs=1)[0].verdict == "vacuous"
 
 
 def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
     plant(impossible)
-    entry = entries.build_entry("planted", ("kernel",)).entry
+    entry = entry_building.build_entry("planted", ("kernel",)).entry
     for other in ("cauchy-schwarz", "smola-mistake-bound"):
         monkeypatch.setattr(vacuity, "shipped_models", lambda other=other: {"planted": vacuity.stored_models()[other]})
         assert replay([entry])["verdict"] == "vacuous"
@@ -272,7 +272,7 @@ def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
 
 
 def test_nothing_can_be_made_proved_afterwards(plant) -> None:
-    outcome = check.check([plant(false).id], engines=["kernel"])[0]
+    outcome = ledger_check.check([plant(false).id], engines=["kernel"])[0]
     assert not outcome.as_expected
     for thing, name, value in (
         (outcome, "verdict", "proved"), (outcome.claim, "expected", "unknown"), (outcome.trust, "admitted", {}),
@@ -285,7 +285,7 @@ def test_the_expected_verdict_does_not_make_the_verdict(plant, monkeypatch) -> N
     claim = plant(false)
     for expected in ("proved", "proved-bounded", "tested", "definition", "informal", "error", "vacuous"):
         monkeypatch.setitem(registry._registry, "planted", replace(claim, expected=expected))
-        outcome = check.check(["planted"], engines=["kernel"])[0]
+        outcome = ledger_check.check(["planted"], engines=["kernel"])[0]
         assert outcome.verdict in ("unknown", "error")
         assert not outcome.as_expected
 
@@ -301,7 +301,7 @@ def test_a_claim_outside_of_the_ledger_is_not_checked_or_cited(plant) -> None:
         false(p)
 
     plant(citing)
-    assert not check.check(["planted"], engines=["kernel"])[0].as_expected
+    assert not ledger_check.check(["planted"], engines=["kernel"])[0].as_expected
 
 
 def test_an_id_belongs_to_one_module() -> None:
@@ -316,7 +316,7 @@ def test_an_id_belongs_to_one_module() -> None:
 )
 def test_of_facts_joined_by_words_none_is_dropped(plant, joined: Callable[[Relation], Any]) -> None:
     claim = plant(lambda p: p.show(conclusion=joined(Eq(p.reals("a")[0], 7))))
-    (outcome,) = check.check([claim.id], engines=["kernel"])
+    (outcome,) = ledger_check.check([claim.id], engines=["kernel"])
     assert outcome.verdict == "error"
     assert "state facts one by one" in outcome.reason
 
@@ -324,7 +324,7 @@ def test_of_facts_joined_by_words_none_is_dropped(plant, joined: Callable[[Relat
 @pytest.mark.parametrize("decided", [lambda a, b: a != b, lambda a, b: (a + b) ** 2 == a, lambda a, b: 1])
 def test_what_python_decides_about_spellings_is_no_fact(plant, decided: Callable[[Any, Any], Any]) -> None:
     claim = plant(lambda p: p.show(conclusion=decided(*p.reals("a b"))))
-    (outcome,) = check.check([claim.id], engines=["kernel"])
+    (outcome,) = ledger_check.check([claim.id], engines=["kernel"])
     assert outcome.verdict == "error"
     assert "fact" in outcome.reason
 
@@ -365,9 +365,8 @@ def sources(words: set[str]) -> list[tuple[Path, ast.Module]]:
 def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
-    return verdicts.judge_records(check.add_statements([(claim.id, entries.ProofRecord(**given))]), ("kernel",))[
-        claim.id
-    ]
+    records = ledger_check.add_statements([(claim.id, entry_building.ProofRecord(**given))])
+    return verdicts.judge_records(records, ("kernel",))[claim.id]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
@@ -385,7 +384,7 @@ def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
 
 def test_sizes_that_are_left_out_are_missed(plant) -> None:
     claim = plant(lambda p: p.show(conclusion=p.reals("a[i]")[0] ** 2 >= 0), sizes=2)
-    parts = entries.build_entry(claim.id, ("kernel",)).parts
+    parts = entry_building.build_entry(claim.id, ("kernel",)).parts
     assert judged(claim, parts=parts).verdict == "proved-bounded"
     for forged in (parts[:2], parts[1:], (parts[0], parts[0], parts[2]), parts[::-1], ()):
         assert judged(claim, parts=forged).verdict == "error"

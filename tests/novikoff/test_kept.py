@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import entries, verdict_cache
+from novikoff.proofs.checking import entry_building, verdict_cache
 from novikoff.proofs.search import citations
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Vector, expression, reals
@@ -214,7 +214,7 @@ def test_a_verdict_that_is_not_the_expected_one_is_not_kept(checked, monkeypatch
 def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(
     checked, monkeypatch, said, is_reused
 ):
-    monkeypatch.setattr(entries, "ask_solvers", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
+    monkeypatch.setattr(entry_building, "ask_solvers", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
     first = checked(CITING, engines="kernel,z3")["claims"][0]
     assert (first["verdict"], first["engines"]["z3"]) == ("proved", said)
     again = checked(CITING, engines="kernel,z3")
@@ -232,7 +232,7 @@ def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, 
     change(package / verdict_cache.source_unit(claims()[CITING]))
     made, read = [], []
     monkeypatch.setattr(
-        entries, "proof", lambda claim, *before, real=entries.proof: made.append(claim.id) or real(claim)
+        entry_building, "proof", lambda claim, *before, real=entry_building.proof: made.append(claim.id) or real(claim)
     )
     real = kernel.check_entry
     monkeypatch.setattr(kernel, "check_entry", lambda e, known: read.append(e["statement"]["id"]) or real(e, known))
@@ -241,11 +241,11 @@ def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, 
 
 
 def test_nothing_is_kept_if_a_file_changes_meanwhile(checked, package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def proof(claim, *before, real=entries.proof):
+    def proof(claim, *before, real=entry_building.proof):
         change(package / "algorithms" / "perceptron.py")
         return real(claim)
 
-    monkeypatch.setattr(entries, "proof", proof)
+    monkeypatch.setattr(entry_building, "proof", proof)
     checked(CITING)
     assert files_of(package) == []
 
@@ -266,13 +266,13 @@ def test_nothing_is_kept_if_python_may_have_run_an_older_version(checked, packag
 
 
 def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, monkeypatch) -> None:
-    def interrupt(claim, *before, real=entries.proof):
+    def interrupt(claim, *before, real=entry_building.proof):
         if claim.id == CITING:
             raise KeyboardInterrupt
         return real(claim)
 
     with monkeypatch.context() as now:
-        now.setattr(entries, "proof", interrupt)
+        now.setattr(entry_building, "proof", interrupt)
         result = novikoff("check", REFUTED, LEMMA, CITING, "--engine", "kernel", "-j", "1")
     assert result.exit_code == 130
     assert [line.split()[:2] for line in result.stdout.splitlines()[:2]] == [["refuted", REFUTED], ["proved", LEMMA]]
@@ -353,7 +353,7 @@ def test_what_two_processes_keep_is_not_lost(package: Path, checked) -> None:
 
 
 def making_of(identifier: str) -> Any:
-    from novikoff.proofs.checking.check import check
+    from novikoff.proofs.checking.ledger_check import check
 
     return check(identifier, engines=["kernel"], jobs=1)[0]
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from novikoff.proofs.checking import check
+from novikoff.proofs.checking import ledger_check
 from novikoff.proofs.statements.proof_script import COMPUTATION
 
 from .conftest import Run
 
 HEAD = """from fractions import Fraction
 import math
-from novikoff.proofs.statements.transition_systems import homogeneous_run
+from novikoff.proofs.statements.perceptron_runs import homogeneous_run
 from novikoff.theorems import *
 
 @theorem("mine", title="Mine")
@@ -119,9 +119,9 @@ p.have('third', b >= 1, 'low', 'more')  #!
 
 def test_what_is_left_to_show_is_printed_with_its_line(write, novikoff, checked, monkeypatch):
     write(OPEN + "p.conclude('third', 'more', conclusion=b >= a)")
-    real = check.check
+    real = ledger_check.check
     outcomes = cache(lambda: real(["mine"], engines="kernel", jobs=1))  # one for all formats
-    monkeypatch.setattr(check, "check", lambda *_, **__: outcomes())
+    monkeypatch.setattr(ledger_check, "check", lambda *_, **__: outcomes())
     known = {"low": "a ≥ 0", "more": "b − 2·a ≥ 0", "first": "2·a ≥ 0"}
     claim, status = checked()
     left = claim["left_to_show"]

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from novikoff.cli import NAMES, commands
-from novikoff.proofs.checking import check
+from novikoff.proofs.checking import ledger_check
 from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements.registry import claims
 
@@ -91,7 +91,7 @@ def test_what_is_easy_is_decided_before_a_solver_is_loaded(statements: list[str]
 def test_no_claim_needs_a_heavy_library_to_be_written_or_read_again(sample) -> None:
     """All in one process, which first checks some with nothing heavy at all, and then writes all statements."""
     code = f"""
-from novikoff.proofs.checking.check import check
+from novikoff.proofs.checking.ledger_check import check
 assert {{outcome.verdict for outcome in check({sample(claims(), 150)!r}, replay=True, jobs=1)}} >= {{"proved"}}
 assert not {{*{HEAVY}}} & {{*sys.modules}}
 from novikoff.proofs.checking.stored_book import stored_entries
@@ -175,7 +175,7 @@ def test_heavy_imports_would_be_seen() -> None:
     assert imported_by("import sqlite3", ["sqlite3", *HEAVY]) == ["sqlite3"]
 
 
-CHECK = "from novikoff.proofs.checking.check import check; check(['cauchy-schwarz'], {settings})"
+CHECK = "from novikoff.proofs.checking.ledger_check import check; check(['cauchy-schwarz'], {settings})"
 
 
 def test_replay_asks_no_solver(tmp_path) -> None:
@@ -184,7 +184,7 @@ def test_replay_asks_no_solver(tmp_path) -> None:
     code = f"""
 from pathlib import Path
 from novikoff.proofs import evidence
-from novikoff.proofs.checking.check import check
+from novikoff.proofs.checking.ledger_check import check
 evidence.CERTIFICATES = Path({str(tmp_path / "book.json")!r})
 outcome, = check(["cauchy-schwarz"], replay=True)
 assert outcome.verdict == "proved" and outcome.engines == {{"kernel": "proved"}}
@@ -205,7 +205,7 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
         return [smt_solvers.Answer("unsat", 0) for _ in scripts]
 
     monkeypatch.setattr(smt_solvers, "ask", ask)
-    check.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
+    ledger_check.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
     assert asked == set(engines) - {"kernel"}
 
 

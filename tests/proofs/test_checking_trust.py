@@ -5,7 +5,7 @@ import json
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, entries, trust, verdicts
+from novikoff.proofs.checking import entry_building, ledger_check, trust, verdicts
 from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.search import linear_certificates as search
 from novikoff.proofs.statements import registry
@@ -59,7 +59,7 @@ def apart(p):
 
 
 def checked(*wanted, **settings):
-    return {o.claim.id: o for o in check.check(wanted, jobs=1, **settings)}
+    return {o.claim.id: o for o in ledger_check.check(wanted, jobs=1, **settings)}
 
 
 def taints(outcome):
@@ -95,19 +95,19 @@ def test_the_same_chain_with_a_proved_lemma_is_proved(plant):
 def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_written(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {i: entries.build_entry(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: entry_building.build_entry(i, ("kernel",)) for i in ("one", "two")}
     proof = {"rule": "poly", "sum": [{"squares": [["^", "a", "2"]]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
-    made["two"] = entries.ProofRecord(direct, {}, 0.0, {})
-    outcome = verdicts.judge_records(check.add_statements(made.items()), ("kernel",))["two"]
+    made["two"] = entry_building.ProofRecord(direct, {}, 0.0, {})
+    outcome = verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 
 
 def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {"two": entries.build_entry("two", ("kernel",))}
-    assert verdicts.judge_records(check.add_statements(made.items()), ("kernel",))["two"].verdict == "error"
+    made = {"two": entry_building.build_entry("two", ("kernel",))}
+    assert verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"].verdict == "error"
 
 
 def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
@@ -118,9 +118,9 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
 
     plant("one", square, admitted="everybody knows")
     plant("two", wrong)
-    made = {i: entries.build_entry(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: entry_building.build_entry(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", ["+", ["^", "a", "2"], "-1"], "0"]
-    outcome = verdicts.judge_records(check.add_statements(made.items()), ("kernel",))["two"]
+    outcome = verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
 
@@ -180,7 +180,7 @@ def test_without_solvers_there_is_nothing_to_rest_on(plant, no_certificate):
 
 def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, monkeypatch):
     plant("hard", hard)
-    monkeypatch.setattr(entries, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
+    monkeypatch.setattr(entry_building, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
     outcome = checked("hard")["hard"]
     assert (outcome.verdict, outcome.trust.solver_only) == ("unknown", {})
     assert "no certificate found for step" in outcome.reason
@@ -188,10 +188,10 @@ def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, mo
 
 def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate):
     plant("hard", hard)
-    made = entries.build_entry("hard", ("kernel", "z3"))
+    made = entry_building.build_entry("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
-    outcome = verdicts.judge_records(check.add_statements([("hard", made)]), ("kernel", "z3"))["hard"]
+    outcome = verdicts.judge_records(ledger_check.add_statements([("hard", made)]), ("kernel", "z3"))["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
 
 
@@ -255,9 +255,9 @@ def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant
 
 def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
-    made = entries.build_entry("sums", ("kernel",))
+    made = entry_building.build_entry("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
-    outcome = verdicts.judge_records(check.add_statements([("sums", made)]), ("kernel",))["sums"]
+    outcome = verdicts.judge_records(ledger_check.add_statements([("sums", made)]), ("kernel",))["sums"]
     assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])
 
 
@@ -326,7 +326,7 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
     assert {v for v, _, _ in kernel.check_book(entries).values()} == {"proved"}
     monkeypatch.setattr(evidence, "read_evidence", lambda file: text)
-    monkeypatch.setattr(check, "check_vacuity", lambda outcome, search, statement: outcome)
+    monkeypatch.setattr(ledger_check, "check_vacuity", lambda outcome, search, statement: outcome)
     found = checked(*wanted, replay=True)
     assert [found[i].verdict for i in wanted] == ["unknown", "error", "proved", "proved-bounded"]
 

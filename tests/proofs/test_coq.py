@@ -9,7 +9,7 @@ import re
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking.check import check
+from novikoff.proofs.checking.ledger_check import check
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.export.coq.book import PROJECT, theories, translate

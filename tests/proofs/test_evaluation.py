@@ -7,9 +7,9 @@ from novikoff.proofs.checking import random_instances
 from novikoff.proofs.checking.random_instances import Formulas, Meaningless, evaluate, judge_instance
 from novikoff.proofs.checking.stored_book import statement_of
 from novikoff.proofs.checking.vacuity import shipped_models
+from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.transition_systems import perceptron_run
 from novikoff.proofs.statements.vector_language import Abs, Eq, Max, Rational, Sum, augment, equal, exp, ln, norm, sqrt
 
 FEW = 8

@@ -341,7 +341,7 @@ def test_a_statement_with_a_term_of_sympy_is_refused_for_sympy_has_cancelled_bef
 
 def test_an_identity_that_is_false_is_not_proved(monkeypatch) -> None:
     """‖m − x‖² is not ‖m‖² + ‖x‖²: nothing before the kernel multiplies out."""
-    from novikoff.proofs.checking import check
+    from novikoff.proofs.checking import ledger_check
     from novikoff.proofs.statements.registry import Claim, _registry, cite, load
 
     load()  # a claim that no file of the ledger holds is known among all claims only
@@ -352,7 +352,7 @@ def test_an_identity_that_is_false_is_not_proved(monkeypatch) -> None:
 
     claim = Claim("wrong-pythagoras", "Wrong", cite("iml", "nowhere"), "proved", write)
     monkeypatch.setitem(_registry, claim.id, claim)
-    (outcome,) = check.check(claim.id, engines="kernel", jobs=1)
+    (outcome,) = ledger_check.check(claim.id, engines="kernel", jobs=1)
     assert outcome.verdict == "unknown", "nothing refutes claims of the ledger"
 
 

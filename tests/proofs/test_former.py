@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, entries
+from novikoff.proofs.checking import entry_building, ledger_check
 from novikoff.proofs.search import counterexamples, linear_certificates, previous_certificates
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
@@ -41,7 +41,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def entry(identifier: str, aided: bool = True) -> Any:
-    made = entries.build_entry(identifier, ("kernel",), aided)
+    made = entry_building.build_entry(identifier, ("kernel",), aided)
     assert made.entry is not None, made.reason
     return made.entry
 
@@ -77,9 +77,9 @@ def test_without_help_few_columns_are_eliminated_and_few_monomials_divided(monke
 
 
 def test_check_asks_for_help_unless_it_is_to_search_anew(programs: list[int]) -> None:
-    outcomes = check.check(BOUND, engines="kernel", jobs=1)
+    outcomes = ledger_check.check(BOUND, engines="kernel", jobs=1)
     assert (outcomes[0].verdict, programs) == ("proved", [])
-    assert check.check(BOUND, engines="kernel", jobs=1, anew=True)[0].entry == outcomes[0].entry
+    assert ledger_check.check(BOUND, engines="kernel", jobs=1, anew=True)[0].entry == outcomes[0].entry
     assert programs
 
 
@@ -149,7 +149,7 @@ def test_a_step_that_has_changed_is_searched_and_no_other(place: int, monkeypatc
 
     monkeypatch.setattr(linear_certificates, "certificate", certificate)
     changed = registry.Claim(**{**vars_of(claim), "write": write})
-    made, _, _ = entries.proof(changed, previous_certificates.entry_of(claim))
+    made, _, _ = entry_building.proof(changed, previous_certificates.entry_of(claim))
     a = kernel.atom("a")
     assert searched == [(">=", kernel.add(kernel.product([a, a]), a, a, kernel.constant(1)))]
     assert '"new"' in json.dumps(made)
@@ -164,6 +164,6 @@ def test_a_broken_book_is_no_help_and_no_harm(monkeypatch) -> None:
     monkeypatch.setattr(evidence, "read_evidence", lambda file: '{"entries": [\n{"statement":{"id":"cauchy-schwarz",')
     try:
         assert previous_certificates.entry_of(claims()["cauchy-schwarz"]) is None
-        assert check.check("cauchy-schwarz", engines="kernel", jobs=1)[0].verdict == "proved"
+        assert ledger_check.check("cauchy-schwarz", engines="kernel", jobs=1)[0].verdict == "proved"
     finally:
         previous_certificates.lines.cache_clear()

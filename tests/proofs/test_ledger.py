@@ -9,7 +9,7 @@ import pytest
 import sympy
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import check, verdicts
+from novikoff.proofs.checking import ledger_check, verdicts
 from novikoff.proofs.checking import stored_book as book_
 from novikoff.proofs.search.citations import cited, in_order
 from novikoff.proofs.statements import registry as ledger
@@ -30,7 +30,7 @@ WORK_A_LETTER = 1.8  # of the kernel, for all claims together
 def fresh(sample):
     """A tenth of the claims, and the spine, proved from scratch; `make check` proves all so."""
     chosen = sorted({*sample(claims(), len(claims()) // 10), *SPINE})
-    return {o.claim.id: o for o in check.check(chosen, engines="kernel", jobs=1)}
+    return {o.claim.id: o for o in ledger_check.check(chosen, engines="kernel", jobs=1)}
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def replayed():
     letters = sum(len(json.dumps(entry, ensure_ascii=False, separators=(",", ":"))) for entry in entries)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "MAX_BOOK", WORK_A_LETTER * letters)
-        return {o.claim.id: o for o in check.check(replay=True, jobs=1)}
+        return {o.claim.id: o for o in ledger_check.check(replay=True, jobs=1)}
 
 
 def test_every_claim_has_its_expected_verdict(fresh, replayed):
@@ -55,7 +55,7 @@ def test_every_claim_has_its_expected_verdict(fresh, replayed):
 def test_kernel_z3_and_cvc5_agree(fresh, sample):
     """On a sample; `make check` asks all of them about every claim."""
     assert {o.engines["kernel"] == o.verdict for o in fresh.values()} == {True}
-    for outcome in check.check(sample(fresh, 10), jobs=1):
+    for outcome in ledger_check.check(sample(fresh, 10), jobs=1):
         assert outcome.engines == {"kernel": outcome.verdict, "z3": "agrees", "cvc5": "agrees"}, outcome.claim.id
         assert outcome.verdict == fresh[outcome.claim.id].verdict
 
@@ -74,7 +74,7 @@ def test_a_refutation_without_a_proved_correction_is_no_success(monkeypatch):
     refuted = next(c for c in claims().values() if c.expected == "refuted")
     broken = dict(claims()) | {refuted.id: ledger.Claim(**{**vars_of(refuted), "corrected": None})}
     monkeypatch.setattr(verdicts, "known_claims", lambda: broken)
-    (outcome,) = check.check([refuted.id], engines=["kernel"], jobs=1)
+    (outcome,) = ledger_check.check([refuted.id], engines=["kernel"], jobs=1)
     assert outcome.verdict == "refuted"
     assert not outcome.as_expected
 
@@ -170,7 +170,7 @@ def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(mon
     assert list(book_.read_records(["smola-mistake-bound", "no-claim"]))[-1] == "smola-mistake-bound"
     entries = json.loads(evidence.read_evidence(evidence.CERTIFICATES))["entries"]
     monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps({"entries": entries[::-1]}))
-    by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
+    by_id = {o.claim.id: o for o in ledger_check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "proved"
     assert by_id["smola-mistake-bound"].verdict == "error", "a proof cites what stands before it"
 
@@ -184,7 +184,7 @@ def test_in_a_replay_each_statement_is_read_once_and_no_garbage_is_looked_for(mo
         return real(data, *more, **named)
 
     monkeypatch.setattr(kernel, "read_statement", read_statement)
-    outcomes = check.check("smola-mistake-bound", replay=True, jobs=1)
+    outcomes = ledger_check.check("smola-mistake-bound", replay=True, jobs=1)
     assert outcomes[0].verdict == "proved"
     assert sorted(read) == [(i, False) for i in sorted({*outcomes[0].rests_on, "smola-mistake-bound"})]
     assert gc.isenabled()
@@ -195,7 +195,7 @@ def test_a_changed_certificate_is_not_replayed(monkeypatch):
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "smola-mistake-bound")
     entry["statement"]["show"]["conclusion"][1] = ["*", "2", "t"]
     monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps(book))
-    (outcome,) = check.check(["smola-mistake-bound"], replay=True)
+    (outcome,) = ledger_check.check(["smola-mistake-bound"], replay=True)
     assert not outcome.as_expected
     assert "another statement" in outcome.reason
 
@@ -205,7 +205,7 @@ def test_a_stored_proof_that_is_wrong_is_rejected(monkeypatch):
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "cauchy-schwarz")
     entry["proof"] = {"rule": "poly"}
     monkeypatch.setattr(evidence, "read_evidence", lambda file: json.dumps(book))
-    by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
+    by_id = {o.claim.id: o for o in ledger_check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "error"
     assert by_id["smola-mistake-bound"].verdict == "error", "what rests on a rejected proof is not proved"
 
@@ -221,7 +221,7 @@ def test_the_claim_that_contributors_are_shown_is_proved(registry):
     (code,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     package = "novikoff.proofs.claims.separability"
     exec(compile(code, "shown.py", "exec"), {"__name__": f"{package}.shown", "__package__": package})
-    (outcome,) = check.check("separators-add", engines="kernel", jobs=1)
+    (outcome,) = ledger_check.check("separators-add", engines="kernel", jobs=1)
     assert (outcome.verdict, outcome.status) == ("proved", "ok")
 
 

@@ -11,8 +11,8 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking import necessity, stored_book
 from novikoff.proofs.search import citations as citing_
 from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.perceptron_runs import homogeneous_run, perceptron_run
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.transition_systems import homogeneous_run, perceptron_run
 
 
 @pytest.fixture(autouse=True)

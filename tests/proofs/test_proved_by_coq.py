@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs import analysis, kernel
-from novikoff.proofs.checking import check, entries, trust, vacuity, verdicts
+from novikoff.proofs.checking import entry_building, ledger_check, trust, vacuity, verdicts
 from novikoff.proofs.checking.random_instances import evaluate
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.export.coq import AXIOMS, Result, available, compile_and_audit, export
@@ -66,7 +66,8 @@ def files(sample):
 def compiled(wrong, files, libraries_compiled_once, tmp_path_factory):
     """What Coq says of the exported claims, of their titles in words, and of one with wrong proofs."""
     folder = tmp_path_factory.mktemp("by-hand")
-    export(None, folder, [entries.make_coq_entry(claim) for claim in claims_of_coq().values() if claim.coq in files])
+    entries = [entry_building.make_coq_entry(claim) for claim in claims_of_coq().values() if claim.coq in files]
+    export(None, folder, entries)
     stated, written = ((folder / f"{name}.v").read_text(encoding="utf-8") for name in ("Theorems", FILE))
     assert written == analysis.source(FILE) != for_zero(written)
     texts = {"Theorems": stated + IN_WORDS}
@@ -149,7 +150,7 @@ def as_data(name, value):
 
 @pytest.mark.parametrize(("identifier", "name"), FALSE)
 def test_it_is_false_without_a_hypothesis(identifier, name):
-    data = copy.deepcopy(entries.make_coq_entry(claims_of_coq()[identifier])["statement"])
+    data = copy.deepcopy(entry_building.make_coq_entry(claims_of_coq()[identifier])["statement"])
     numbers, points, steps = FALSE[identifier, name]
     values = {n: as_data(n, v) for n, v in {"x[i]@": points, **numbers}.items()}
     witness = {"dimension": 1, "size": len(points), "values": values}
@@ -161,7 +162,7 @@ def test_it_is_false_without_a_hypothesis(identifier, name):
 
 
 def test_the_kernel_does_not_accept_the_entry():
-    verdict, reason, _ = kernel.check_book([entries.make_coq_entry(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
+    verdict, reason, _ = kernel.check_book([entry_building.make_coq_entry(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
     assert (verdict, "rule" in reason) == ("error", True)
 
 
@@ -175,14 +176,14 @@ def test_no_proof_of_the_kernel_cites_it(monkeypatch):
     assert GAUSSIAN not in citing_.library()
     monkeypatch.setitem(registry._registry, "citing", Claim("citing", "", cite("iml", "nowhere"), "proved", citing))
     for engines in ("kernel", ("kernel", "z3")):
-        (outcome,) = check.check("citing", engines=engines, jobs=1)
+        (outcome,) = ledger_check.check("citing", engines=engines, jobs=1)
         assert outcome.verdict in ("unknown", "error")
         assert not outcome.as_expected
 
 
 def test_without_coq_it_is_unknown():
     for settings in ({}, {"engines": "kernel"}, {"replay": True}):
-        (outcome,) = check.check(GAUSSIAN, **settings)
+        (outcome,) = ledger_check.check(GAUSSIAN, **settings)
         assert (outcome.verdict, outcome.engines, outcome.trust) == ("unknown", {}, trust.Trust())
         assert "--engine coq" in outcome.reason
         assert not outcome
@@ -190,7 +191,8 @@ def test_without_coq_it_is_unknown():
 
 @needs_coq
 def test_with_coq_it_is_proved_by_coq_and_says_by_what(compiled, monkeypatch):
-    monkeypatch.setattr(check, "run_coq", lambda entries, jobs: {GAUSSIAN: compiled[GAUSSIAN]} if entries else {})
+    found = {GAUSSIAN: compiled[GAUSSIAN]}
+    monkeypatch.setattr(ledger_check, "run_coq", lambda entries, jobs: found if entries else {})
     result = CliRunner().invoke(cli, ["check", GAUSSIAN, "--engine", "coq", "--json"])
     (claim,) = json.loads(result.stdout)["claims"]
     summary = json.loads(result.stdout)["summary"]

@@ -4,7 +4,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.proofs.checking import entries
+from novikoff.proofs.checking import entry_building
 from novikoff.proofs.search import citations
 from novikoff.proofs.search.citations import in_order
 from novikoff.proofs.statements.registry import claims
@@ -52,7 +52,7 @@ def unproved(monkeypatch):
     def after(name, changed, chain):
         monkeypatch.setattr(perceptron, name, changed)
         forget()
-        return {i for i in chain if entries.build_entry(i, ("kernel",)).entry is None}
+        return {i for i in chain if entry_building.build_entry(i, ("kernel",)).entry is None}
 
     yield after
     monkeypatch.undo()

@@ -11,8 +11,8 @@ import pytest
 
 from novikoff.algorithms.processes import Worker
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import check as check_
-from novikoff.proofs.checking import entries
+from novikoff.proofs.checking import entry_building
+from novikoff.proofs.checking import ledger_check as check_
 from novikoff.proofs.checking.outcomes import Times
 from novikoff.proofs.prover.prove import to_smtlib
 from novikoff.proofs.search import smt_solvers
@@ -34,7 +34,7 @@ def test_a_solver_answers_each_script(engine):
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])
 def test_the_cost_is_the_same_in_every_run(engine):
     claim = claims()["smola-mistake-bound"]
-    scripts, _ = entries.obligations(claim.id)
+    scripts, _ = entry_building.obligations(claim.id)
     assert ask(engine, scripts) == ask(engine, scripts)
 
 
@@ -86,7 +86,7 @@ def test_every_obligation_of_a_wrong_step_is_satisfiable():
     """A leaf whose goal does not follow must not be called valid."""
     context = kernel.Context().naming(["a", "b"]).knowing({"h": (">=", kernel.read_poly("a"))})
     leaf = Obligation("wrong", context, (">=", kernel.read_poly("b")), None)
-    assert entries.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
+    assert entry_building.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
 
 
 def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(monkeypatch):
@@ -105,7 +105,8 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
 def test_the_raw_inequality_of_a_step_is_asked_without_its_certificate():
     """It follows from all that is known, and not from less or for more."""
     leaves = [
-        leaf for leaf in entries.proof(claims()["perceptron-norm-growth"])[1] if smt_solvers.write_raw_script(leaf)
+        leaf for leaf in entry_building.proof(claims()["perceptron-norm-growth"])[1]
+        if smt_solvers.write_raw_script(leaf)
     ]
     assert [a.result for a in ask("z3", list(map(smt_solvers.write_raw_script, leaves)))] == ["unsat"] * len(leaves)
     leaf = next(leaf for leaf in leaves if "mistake" in smt_solvers.used_facts(leaf.proof)[0])
@@ -156,7 +157,7 @@ def test_a_model_that_may_be_none_of_vectors_is_no_opinion(names, exponential, s
     total = kernel.add(*(kernel.gram(kernel.atom(f"{v}@"), kernel.atom("a@")) for v in names))
     goal = kernel.add(total, kernel.exponential(kernel.atom("t"))) if exponential else total
     context = kernel.Context().naming([*(f"{v}@" for v in names), "t"])
-    assert entries.second_opinion(Obligation("a step", context, (">", goal), None), ["z3"]) == {"z3": said}
+    assert entry_building.second_opinion(Obligation("a step", context, (">", goal), None), ["z3"]) == {"z3": said}
 
 
 def test_of_many_vectors_only_the_lengths_are_said_not_to_be_negative():
@@ -180,7 +181,7 @@ RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-
 @pytest.mark.parametrize("name", RUN_AWAY)
 def test_the_resources_end_every_raw_question(name):
     """A question that only the limit in seconds ends would cost minutes, and depend on the load."""
-    leaves = entries.proof(claims()[name])[1]
+    leaves = entry_building.proof(claims()[name])[1]
     found = ask(
         "z3",
         [script for leaf in leaves if (script := smt_solvers.write_raw_script(leaf))],
@@ -199,7 +200,7 @@ def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, resu
         return [smt_solvers.Answer("unsat" if resources > smt_solvers.Z3_RAW else result, 1) for _ in scripts]
 
     monkeypatch.setattr(smt_solvers, "ask", ask_)
-    opinions, cost = entries.ask_solvers(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
+    opinions, cost = entry_building.ask_solvers(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
     assert opinions["z3"].startswith(said)
     assert opinions["cvc5"] == "agrees"
     assert asked == [smt_solvers.Z3_RESOURCES, smt_solvers.Z3_RAW, smt_solvers.Z3_RESOURCES]
@@ -208,9 +209,9 @@ def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, resu
 
 def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not():
     claim = claims()["smola-mistake-bound-as-printed"]
-    entry, leaves, wanted = entries.refutation(claim)
+    entry, leaves, wanted = entry_building.refutation(claim)
     assert wanted == "sat"
-    scripts = entries.to_smtlib(leaves)
+    scripts = entry_building.to_smtlib(leaves)
     spoiled = json.loads(json.dumps(entry["counterexample"]))
     spoiled["steps"] = spoiled["steps"][:1]
     statement = kernel.read_statement(entry["statement"], entry.get("sides"))
@@ -223,7 +224,7 @@ SOME = ["smola-mistake-bound", "kozinec-mistake-bound", "winnow-step-lemma", "ro
 
 
 def leaves_of(identifier):
-    leaves = entries.proof(claims()[identifier])[1]
+    leaves = entry_building.proof(claims()[identifier])[1]
     assert len(leaves) > 2
     return leaves
 
@@ -257,9 +258,9 @@ def test_each_leaf_is_asked_about_if_all_together_are_not_decided(monkeypatch):
         return [smt_solvers.Answer("sat", 5)] if linear else real(engine, scripts, **more)
 
     monkeypatch.setattr(smt_solvers, "ask", unsure)
-    said, cost = entries.ask_solvers(leaves, "unsat", ["z3"], Times())
+    said, cost = entry_building.ask_solvers(leaves, "unsat", ["z3"], Times())
     assert said == {"z3": "agrees"}
-    assert asked == [1, len(entries.to_smtlib(leaves)), len({*map(smt_solvers.write_raw_script, leaves)})]
+    assert asked == [1, len(entry_building.to_smtlib(leaves)), len({*map(smt_solvers.write_raw_script, leaves)})]
     assert cost["z3"] > 5
 
 

@@ -7,8 +7,8 @@ import pytest
 from metatests import stored_evidence
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
+from novikoff.proofs.statements.perceptron_runs import homogeneous_run
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.transition_systems import homogeneous_run
 from novikoff.proofs.statements.vector_language import Sum, augment, ln
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking.check import check
+from novikoff.proofs.checking.ledger_check import check
 from novikoff.proofs.verified import client, extraction
 
 from . import corpus

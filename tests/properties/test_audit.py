@@ -21,10 +21,10 @@ from novikoff.properties.audit import (
     audit_data,
     audit_runner,
     check_table,
+    convention_free_checks,
     convention_probes,
     data_search,
     estimator_adapter,
-    general_checks,
     isolated_checks,
     perceptron_checks,
     score_rounding,
@@ -523,8 +523,8 @@ def test_a_run_that_stops_early_is_not_blamed_for_names_in_the_other_order():
     early: audit_data.Data = ([(0,), (1,)], [-1, 1])
     X = np.array(early[0])
     assert [StopsWithoutProgress().fit(X, y).predict(X).tolist() for y in ([-1, 1], [1, -1])] == [[-1, 1], [-1, -1]]
-    assert general_checks.other_names(Implementation(StopsWithoutProgress, {}, PROFILE), early) is None
-    said = general_checks.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
+    assert convention_free_checks.other_names(Implementation(StopsWithoutProgress, {}, PROFILE), early) is None
+    said = convention_free_checks.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
     assert said.reason.startswith("with 'no' for -1 and 'yes' for 1, predict returns ['no', 'yes'] for examples")
 
 
@@ -545,7 +545,7 @@ def test_a_score_that_no_float_holds_has_any_sign():
     X, y = nearly = audit_data.near_ties(0)[1]
     estimator, halfway = audited.fit(X, y), estimator_adapter.points_around(X)[-1]
     assert [audited.raw(estimator, points)[0] for points in ([halfway], [halfway, X[0]])] == [-1, 1]
-    assert general_checks.alone(audited, nearly) is None
+    assert convention_free_checks.alone(audited, nearly) is None
     assert perceptron_checks.predict_rightly(audited, nearly) is None
 
 
@@ -574,9 +574,9 @@ ON_THE_EDGE: audit_data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
 ])
 def test_where_rounding_decides_a_label_may_depend_on_the_rows_beside(cls, readable, differs):
     audited = Implementation(cls, {}, Profile("", readable=readable))
-    assert bool(general_checks.alone(audited, ON_THE_EDGE)) is differs
+    assert bool(convention_free_checks.alone(audited, ON_THE_EDGE)) is differs
     if readable:
-        assert bool(general_checks.decision(audited, ([(1, 1)], [1]))) is differs
+        assert bool(convention_free_checks.decision(audited, ([(1, 1)], [1]))) is differs
 
 
 @pytest.mark.parametrize(("cls", "verdict"), [(Edge, HOLDS), (OtherEdge, BREACH)])
@@ -585,8 +585,8 @@ def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cl
         def predict(self, X):
             return np.where(X @ self.coef_ + (1e-17 if len(X) < 100 else -1e-17) > 0, 1, -1)
 
-    monkeypatch.setattr(general_checks, "EASY", ON_THE_EDGE)
-    assert general_checks.check_many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
+    monkeypatch.setattr(convention_free_checks, "EASY", ON_THE_EDGE)
+    assert convention_free_checks.check_many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
 
 
 class Whole(Good):
@@ -739,7 +739,7 @@ def test_a_cap_that_is_no_parameter_is_named(check, passes, verdict):
 @pytest.mark.parametrize(("passes", "verdict"), [(25, data_search.UNDECIDED.verdict), (10, "")])
 def test_a_large_cap_in_the_code_is_no_failure_and_a_small_one_is(judge, passes, verdict):
     audited = Implementation(in_code(passes), {}, replace(PROFILE, separates=True), "")
-    said = getattr(general_checks if judge == "classifies" else perceptron_checks, judge)(
+    said = getattr(convention_free_checks if judge == "classifies" else perceptron_checks, judge)(
         audited, ([(8,), (9,)], [-1, 1])
     )
     assert said.verdict == verdict or (not verdict and said.verdict in (EARLY, DEVIATES))

@@ -9,7 +9,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.checking import entries
+from novikoff.proofs.checking import entry_building
 from novikoff.properties import float_safety
 from novikoff.properties.float_failures import FIXTURES
 from novikoff.properties.float_safety import FORMATS, Format, float_safe, root_above, safety
@@ -204,7 +204,7 @@ def test_data_without_a_separator_and_bad_input():
                                   "norm-guard-no-overflow", "rounded-weights-stay-short",
                                   "rounding-shortens-the-margin"])
 def test_the_theorems_it_rests_on_are_proved(name):
-    assert entries.build_entry(name, ("kernel",)).entry is not None
+    assert entry_building.build_entry(name, ("kernel",)).entry is not None
 
 
 def test_the_formula_is_that_of_the_theorem():

@@ -15,7 +15,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusion, conclusions
-from novikoff.proofs.checking import check as checking
+from novikoff.proofs.checking import ledger_check as checking
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.worst_cases import nonzero_start, spiral_data, winding_data
 from novikoff.properties.worst_cases.batch_perceptron import Batches

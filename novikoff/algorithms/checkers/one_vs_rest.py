@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, charge
-from .candidates import find_rival, index_labels
+from .choice_runs import find_rival, index_labels
 from .dispatch import CHECKERS, verify_nested
 from .multiplicative_runs import weights
 from .repeated_runs import Ended, require_agreement

@@ -10,7 +10,7 @@ last rank.
 from typing import Any
 
 from .budgeted_fractions import Q, Vector, charge, inner, vectors
-from .candidates import index_labels
+from .choice_runs import index_labels
 from .online_runs import Order, Walk
 from .repeated_runs import Rule, Run
 from .typed_records import Count

@@ -41,7 +41,7 @@ from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction
 from ..statements.registry import Claim, cache_by_claims, claims
 from ..statements.vector_language import Relation, Vector, write_fact
 from ..statements.witness import complete_witness, names_of
-from .check import check
+from .ledger_check import check
 from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
 from .stored_book import statement_of, stored_entries
 from .vacuity import find_model, hypotheses_of

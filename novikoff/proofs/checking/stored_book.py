@@ -14,7 +14,7 @@ from ..search.citations import read
 from ..search.elaboration import Json
 from ..search.proof_data import cited_ids, reachable
 from ..statements.registry import Claim, cache_by_claims, claims, known_claims, own_claims
-from .entries import ProofRecord, identifiers_of, statements_or_problem
+from .entry_building import ProofRecord, identifiers_of, statements_or_problem
 
 
 def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:

@@ -14,7 +14,7 @@ from ...algorithms.safe_files import write_whole
 from ...algorithms.source_lines import relative_path
 from ..statements.registry import claims
 from . import necessity, vacuity
-from .entries import identifiers_of
+from .entry_building import identifiers_of
 from .outcomes import Outcome
 from .stored_book import entries_of, user_evidence
 from .verdicts import book_text

@@ -28,7 +28,7 @@ from ..search.citations import read
 from ..search.proof_data import REFUSALS
 from ..statements.registry import Claim
 from ..statements.term_values import rational_root
-from . import entries
+from . import entry_building
 from .stored_book import statement_in, statement_of, user_evidence
 
 Json = Any
@@ -112,7 +112,7 @@ def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
 def counterexample_of(claim: Claim) -> Model | None:
     """Return the counterexample of a refuted claim as a model, or None if it is not valid."""
     try:
-        return Model(entries.refutation(claim)[0]["counterexample"])
+        return Model(entry_building.refutation(claim)[0]["counterexample"])
     except (kernel.Rejected, ValueError):
         return None
 

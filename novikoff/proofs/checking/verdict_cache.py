@@ -187,7 +187,7 @@ class Kept:
     def of_own(self, name: str) -> str:
         """Return the digest of a user-defined theorem: its statement, proof, metadata and stored model."""
         from ..search.previous_certificates import entry_of
-        from .entries import statements_of
+        from .entry_building import statements_of
         from .stored_book import user_evidence
 
         if (claim := self.own.get(name)) is None or claim.origin is None:

@@ -23,7 +23,7 @@ from ..search.elaboration import Json
 from ..search.proof_data import describe_refusal
 from ..statements.registry import known_claims, known_claims_of_coq
 from . import trust
-from .entries import FOREIGN, Arrival, ProofRecord
+from .entry_building import FOREIGN, Arrival, ProofRecord
 from .outcomes import Outcome, Trust
 from .trust import Assumed
 from .vacuity import vacuity_reason

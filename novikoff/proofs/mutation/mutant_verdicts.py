@@ -21,7 +21,7 @@ from itertools import islice
 from typing import Any
 
 from .. import kernel
-from ..checking import entries, necessity
+from ..checking import entry_building, necessity
 from ..checking.random_instances import instances, read_instance
 from ..checking.stored_book import stored_entries
 from ..checking.vacuity import shipped_models
@@ -81,7 +81,8 @@ class Judge:
         self.claim = claim
         self.written: Written = write_statement(claim.id, claim.script)
         self.data: Any = multiplied_out(self.written.data)
-        self.entry: Any = stored_entries().get(claim.id) or entries.build_entry(claim.id, ("kernel",)).entry or {}
+        stored = stored_entries().get(claim.id)
+        self.entry: Any = stored or entry_building.build_entry(claim.id, ("kernel",)).entry or {}
         self.sides: Any = self.entry.get("sides") or {}
         self.statement: Statement = kernel.read_statement(self.data, self.sides)
         self.is_true: bool = claim.expected == "proved"

@@ -41,10 +41,10 @@ from ..statements.valuation import Valuation
 from ..statements.vector_language import SIGNS, Relation, Vector, exp, facts_of
 from ..statements.witness import describe_witness
 from . import irrational_witnesses
+from .applied_hints import Hinted
+from .cited_theorems import Lemma, read_lemma
 from .consistency import Consistency, consistency, guess_witness
 from .failure_report import Evidence, evidence
-from .hints import Hinted
-from .lemmas import Lemma, read_lemma
 from .proof_printer import name_roots
 from .script_tactics import (
     NAME,

@@ -33,7 +33,7 @@ from .preparations import (
 )
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prove_directly, prune
-from .summed_products import length_of_sum, sum_products, weigh
+from .sums_over_indices import length_of_sum, sum_products, weigh
 from .taylor_bounds import (
     common_factor,
     compare_logarithm,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from . import (
     audit_data,
-    general_checks,
+    convention_free_checks,
     implementations,
     multiclass_checks,
     parameter_checks,
@@ -156,31 +156,31 @@ INTERFACE = (
 )
 ALWAYS = (
     Row("interface.copy", "A deep copy predicts the same, and a new object with the parameters of `get_params` learns "
-        "the same.", (FIT,), general_checks.check_copies,
+        "the same.", (FIT,), convention_free_checks.check_copies,
         why="Grid search and cross-validation copy estimators. A failure means that a parameter or an attribute gets "
             "lost, or that the constructor changes its arguments."),
     Row("interface.one-at-a-time", "The prediction for a point does not depend on the points beside it.", (FIT,),
-        partial(general_checks.check_short, general_checks.alone),
+        partial(convention_free_checks.check_short, convention_free_checks.alone),
         why="A prediction is about one point. A failure means that `predict` normalises or centres the points that it "
             "gets together."),
     Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points.", (FIT,),
-        general_checks.check_many,
+        convention_free_checks.check_many,
         why="Programs predict in batches of any size. The cause of a failure is often a fixed size, a wrong "
             "broadcast, or a different rounding in large batches."),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
-        "are the same data.", (FIT,), partial(general_checks.check_forms, general_checks.NUMBER_TYPES),
+        "are the same data.", (FIT,), partial(convention_free_checks.check_forms, convention_free_checks.NUMBER_TYPES),
         why="Users pass lists, float32 and transposed arrays. A failure means that the class computes with the type of "
             "its input, such as in integers, or reads memory in a wrong order."),
     Row("interface.sparse", "A sparse array, if the class accepts it, gives the same result as a dense one.",
-        (FIT,), partial(general_checks.check_forms, general_checks.SPARSE),
+        (FIT,), partial(convention_free_checks.check_forms, convention_free_checks.SPARSE),
         why="Both contain the same numbers. A failure means that the class takes missing entries for something "
             "other than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",
-        (FIT, has("decision_function")), partial(general_checks.check_short, general_checks.decision),
+        (FIT, has("decision_function")), partial(convention_free_checks.check_short, convention_free_checks.decision),
         why="Thresholds and curves use the scores, programs use the labels. A failure means that the two disagree, for "
             "example by sign or by the treatment of 0."),
     Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",
-        (FIT, has("get_params")), general_checks.check_params,
+        (FIT, has("get_params")), convention_free_checks.check_params,
         why="Copies are made from the parameters. A failure means that the constructor changes, drops or renames an "
             "argument."),
 )
@@ -295,24 +295,24 @@ PERCEPTRON = (
         why="This is the check `worst-case.…` for `partial_fit` with one example at a time. A failure means a wrong "
             "step, not a wrong end."),
     Row("separates", "Nothing is checked: the class does not claim to separate.", (FIT, CLAIMS_NOT),
-        by=general_checks.skip_unclaimed,
+        by=convention_free_checks.skip_unclaimed,
         why="Logistic regression, a soft margin and others need not separate. The audit prints why it assumes this; "
             "`separates` in a profile overrides the assumption."),
     Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
-        "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks,
+        "exchanged, rescaled.", (FIT, CLAIMS), each=convention_free_checks.form_checks,
         why="A class that claims to separate must be right on all training examples, in any order and scale. The cause "
             "of a failure is often a cap on the passes, a tolerance, or a fixed threshold."),
     Row("separates.wide", "`predict` is right on data with more features than examples.",
-        (FIT, CLAIMS), partial(general_checks.separates, audit_data.WIDE),
+        (FIT, CLAIMS), partial(convention_free_checks.separates, audit_data.WIDE),
         why="With more features than examples all data in general position are separable. The cause of a "
             "failure is often an assumption about the shape of X."),
     Row("separates.crowd", "`predict` is right on data on which a run takes hundreds of passes.",
-        (FIT, CLAIMS, ENDS), partial(general_checks.separates, audit_data.CROWD),
+        (FIT, CLAIMS, ENDS), partial(convention_free_checks.separates, audit_data.CROWD),
         why="Many passes are needed here. A failure means a cap on the passes that is not documented."),
     Row("separates", "`predict` is right on two points so close that a run takes hundreds or thousands of passes.",
-        (FIT, CLAIMS, ENDS), each=general_checks.close_pairs),
+        (FIT, CLAIMS, ENDS), each=convention_free_checks.close_pairs),
     Row("separates.other-names", "Other names for the labels change nothing.", (FIT,),
-        partial(general_checks.check_short, general_checks.other_names),
+        partial(convention_free_checks.check_short, convention_free_checks.other_names),
         why="Labels may be texts, or numbers such as 0 and 1. A failure means that the class computes with the labels "
             "as numbers, or cuts texts."),
 )

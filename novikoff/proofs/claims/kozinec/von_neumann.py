@@ -9,9 +9,9 @@ in any order, except the bounds that suppose w·x ≤ −r‖w‖.
 
 from ....algorithms import kozinec
 from ....algorithms.perceptron import State, update
+from ...statements.perceptron_runs import homogeneous_run
 from ...statements.proof_script import Script, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.transition_systems import homogeneous_run
 from ...statements.vector_language import Eq, Sum, equal, exp, ln, norm
 from ..separability.hull import hull_point
 from .kozinec import kozinec_run, rounded_step

@@ -6,9 +6,9 @@ Notation
 """
 
 
+from ...statements.perceptron_runs import perceptron_run
 from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.transition_systems import perceptron_run
 from ...statements.vector_language import Abs, Eq, Scalar, Vector
 
 

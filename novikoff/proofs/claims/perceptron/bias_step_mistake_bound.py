@@ -11,9 +11,9 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
+from ...statements.perceptron_runs import perceptron_run
 from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
-from ...statements.transition_systems import perceptron_run
 from ...statements.vector_language import Abs, Eq, augment
 
 

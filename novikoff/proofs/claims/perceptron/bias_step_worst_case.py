@@ -9,9 +9,9 @@ from typing import Any
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.coordinates import Point, has_room, moves
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
+from ...statements.symbolic_points import Point, has_room, moves
 from ...statements.vector_language import Eq, Vector, augment
 
 

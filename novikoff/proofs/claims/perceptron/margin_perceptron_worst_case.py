@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from ....algorithms import margin_perceptron
 from ....algorithms.perceptron import State
-from ...statements.coordinates import Point, has_room, moves, score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
+from ...statements.symbolic_points import Point, has_room, moves, score, update_weights
 from ...statements.vector_language import Comparison, Eq, Scalar, Vector
 
 LI = "the generalisation of Novikoff's theorem, for one margin and without bias"

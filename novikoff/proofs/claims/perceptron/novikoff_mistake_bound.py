@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
+from ...statements.perceptron_runs import homogeneous_run
 from ...statements.proof_script import Script, by, square
 from ...statements.registry import cite, theorem
-from ...statements.transition_systems import homogeneous_run
 from ...statements.vector_language import Comparison, Eq, Scalar, Vector, augment, equal
 
 

@@ -7,9 +7,9 @@ sharp: novikoff-bound-reached-in-space.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.coordinates import Point, moves, score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
+from ...statements.symbolic_points import Point, moves, score, update_weights
 from ...statements.vector_language import Abs, Eq, sqrt
 
 

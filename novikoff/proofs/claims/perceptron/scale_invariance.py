@@ -10,9 +10,9 @@ from typing import Any
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
+from ...statements.perceptron_runs import PerceptronRun, perceptron_run
 from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.transition_systems import PerceptronRun, perceptron_run
 from ...statements.vector_language import Abs, Eq, Ne, Scalar, Vector, equal
 
 

@@ -11,9 +11,9 @@ Notation
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
+from ...statements.perceptron_runs import perceptron_run
 from ...statements.proof_script import Script, by, length, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.transition_systems import perceptron_run
 from ...statements.vector_language import Eq, Max, Ne, augment, equal, norm, sqrt
 
 # ------------------------------------------------------------------------- alignment with a separator

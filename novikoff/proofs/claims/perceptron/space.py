@@ -5,9 +5,9 @@ margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-boun
 """
 
 
-from ...statements.coordinates import Point, has_room, moves, score, update_weights
 from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
+from ...statements.symbolic_points import Point, has_room, moves, score, update_weights
 from ...statements.vector_language import Eq, sqrt
 
 

@@ -5,9 +5,9 @@ Notation: z is a signed vector with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0, ‖
 2‖w0‖/γ, the first mistakes and the last one count like all others.
 """
 
-from ...statements.coordinates import score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
+from ...statements.symbolic_points import score, update_weights
 from ...statements.vector_language import Eq
 
 

@@ -4,9 +4,9 @@ Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z�
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
 """
 
-from ...statements.coordinates import Point, has_room, moves, score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
+from ...statements.symbolic_points import Point, has_room, moves, score, update_weights
 from ...statements.vector_language import Eq, Scalar
 
 

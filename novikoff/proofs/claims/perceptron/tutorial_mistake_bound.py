@@ -6,9 +6,9 @@ examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the la
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
+from ...statements.perceptron_runs import perceptron_run
 from ...statements.proof_script import Script, by, length, square
 from ...statements.registry import cite, refuted, theorem
-from ...statements.transition_systems import perceptron_run
 from ...statements.vector_language import Eq, Scalar, Vector, augment, norm, sqrt
 
 

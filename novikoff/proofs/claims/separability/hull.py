@@ -13,9 +13,9 @@ Implementation notes
 from typing import NamedTuple
 
 from ....algorithms import kozinec
+from ...statements.perceptron_runs import homogeneous_run
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, refuted, theorem
-from ...statements.transition_systems import homogeneous_run
 from ...statements.vector_language import Eq, Max, Min, Scalar, Sum, Vector, augment, equal, norm
 from ..inner_products.lengths import no_product
 

@@ -28,7 +28,7 @@ from ..search.citations import cited_by, in_order
 from ..search.elaboration import Json
 from ..search.previous_certificates import lines
 from ..statements.registry import claims, claims_of_coq, find, known_claims, known_claims_of_coq
-from .entries import (
+from .entry_building import (
     ENGINES,
     Arrival,
     ProofRecord,

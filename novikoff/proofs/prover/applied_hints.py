@@ -19,8 +19,8 @@ from ..search.proof_data import split_cases
 from ..statements.grammar import Hint
 from ..statements.proof_script import Claimed, Exponents, Length, Split, Square, Tangent, Times
 from ..statements.vector_language import Translation
+from .cited_theorems import NotProved, continue_within
 from .exponentials import add_given_laws
-from .lemmas import NotProved, continue_within
 from .preparations import add_hints
 from .sequents import Sequent, Then, have, product, prove_fact
 from .strategies import CHEAP, STRATEGIES

@@ -68,7 +68,7 @@ def read_lemma(
     parser: Parser, given: str | By, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
 ) -> Lemma:
     """Return the theorem with the given name as a lemma. Raise BadInput for a theorem that cannot be cited."""
-    from ..checking.check import check
+    from ..checking.ledger_check import check
 
     by = given if isinstance(given, By) else parser.lemma(given)
     claim = find(by.theorem)
