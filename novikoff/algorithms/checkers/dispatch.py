@@ -15,8 +15,8 @@ from .repeated_runs import check_run
 
 FAMILIES = {
     "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "dynamic_margin_perceptron",
-               "relaxation", "widrow_hoff", "shifting_perceptron", "forgetron", "random_budget_perceptron",
-               "averaged_perceptron", "voted_perceptron"),
+                    "relaxation", "widrow_hoff", "shifting_perceptron", "forgetron", "random_budget_perceptron",
+                    "averaged_perceptron", "voted_perceptron"),
     "rounded_runs": ("romma", "alma", "ellipsoid"),
     "batch_runs": ("batch_perceptron", "noise_tolerant_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hull_runs": ("kozinec", "von_neumann", "hull_distance"),
@@ -24,7 +24,7 @@ FAMILIES = {
     "kernels": ("kernel_perceptron", "lifting"),
     "prototypes": ("nearest_mean", "nearest_neighbours"),
     "one_vs_rest": ("one_vs_rest",),
-    "candidates": ("multi_class_perceptron", "structured_perceptron"),
+    "choice_runs": ("multi_class_perceptron", "structured_perceptron"),
     "prank_runs": ("prank",),
     "boosting_runs": ("adaboost",),
     "smo_runs": ("smo",),
@@ -32,7 +32,7 @@ FAMILIES = {
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 OTHER_KINDS = {
     "separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
-    "classes": ("candidates", "check_classes"), "choices": ("candidates", "check_choices"),
+    "classes": ("choice_runs", "check_classes"), "choices": ("choice_runs", "check_choices"),
 }
 KINDS = ("run", *OTHER_KINDS)
 
