@@ -60,7 +60,7 @@ def rounds(p: Script) -> Rounds:
 
 
 def reweighted(D: Scalar, m: Scalar, beta: Scalar, inverse: Scalar) -> Scalar:
-    """Return the weight divided by β if the sample is right, m = 1, and times β if it is wrong, m = −1."""
+    """Return the weight divided by β if the sample is right (m = 1), or times β if it is wrong (m = −1)."""
     return D * ((1 + m) * inverse + (1 - m) * beta) / 2
 
 
@@ -155,9 +155,9 @@ def training_error(p: Script) -> None:
 @theorem("adaboost-step-is-best", title="No other coefficient gives AdaBoost's new vote a smaller exponential loss",
          source=cite("schapirefreund2012", "chapter 7, AdaBoost as coordinate descent on the exponential loss"))
 def step_is_best(p: Script) -> None:
-    """Let m[i] = ±1 have the mean 2γ for the weights D[i] ≥ 0, and r² = 1 − 4γ². For every β > 0, dividing D[i] by β
-    where m[i] = 1 and multiplying it by β where m[i] = −1 leaves a sum of at least r·Σ D[i], where
-    adaboost-loss-is-product has equality.
+    """Let m[i] = ±1 have the mean 2γ for the weights D[i] ≥ 0, and r² = 1 − 4γ². For any β > 0, divide D[i] by β where
+    m[i] = 1, and multiply it by β where m[i] = −1. The new sum is at least r·Σ D[i]. The β of adaboost-loss-is-product
+    has equality.
 
     So a round is a step of coordinate descent on the exponential loss Σ exp(−F[i]): it moves along the coordinate of
     one classifier to the minimum. A classifier with the largest |γ| gives a coordinate of steepest descent.
@@ -243,8 +243,8 @@ def bound_edge(p: Script, it: ExactRounds) -> None:
 def exact_weights(p: Script) -> None:
     """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = 1 if a classifier is right on
     sample i, else −1. Let e ≥ 0 be at most its edge, Σ D[i]m[i] ≥ e·Σ D[i], and let D[i]/(1 + m[i]e) be the new
-    weights. After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]², where P ≥ 0 is the product of all 1
-    − e², and B[i] is 1 at first and is multiplied in each round by (1 − m[i]e)/(1 + m[i]e).
+    weights. Let P ≥ 0 be the product of all 1 − e². Let B[i] be 1 at first, and let each round multiply it by (1 −
+    m[i]e)/(1 + m[i]e). After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]².
 
     With the coefficients α = ½·ln((1 + e)/(1 − e)) of the vote F[i] = Σ α·m[i], B[i] is exp(−2F[i]). If e is the edge
     itself, the sum stays 1. An edge that is rounded down keeps the numbers short.

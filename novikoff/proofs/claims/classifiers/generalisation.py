@@ -65,7 +65,7 @@ def start(p: Script, run: LeftOut) -> None:
          title="At most as many leave-one-out errors as samples on which the perceptron makes an update",
          source=LEAVE_ONE_OUT)
 def errors_at_most_updates(p: Script) -> None:
-    """Let the perceptron visit samples in any order until it is right on all of them, ⟨w, z[i]⟩ > 0, after K updates.
+    """Let the perceptron visit samples in any order until it is right on all of them (⟨w, z[i]⟩ > 0), after K updates.
     Without sample i, in the same order, it ends with v[i]. The number of i with ⟨v[i], z[i]⟩ ≤ 0 is at most the number
     of samples on which the run on all samples makes an update. That number is at most K.
 

@@ -140,8 +140,8 @@ def objective_as_printed(p: Script) -> None:
 @theorem("max-separation-objective-unbounded", title="The printed objective has no maximum",
          source=cite("lecture", "p. 8"), says="that there is a maximiser (w*, b*)", ledger={"002-svm-argmax": "denies"})
 def objective_unbounded(p: Script) -> None:
-    """For every (w, b) with w ≠ 0 and every h > 0, the plane (w, b + h‖w‖) has at every x, of either class, the value
-    (⟨w, x⟩ + b + h‖w‖)/‖w‖, which is larger by h than the value of (w, b).
+    """Let w ≠ 0 and h > 0. At every x of either class, the plane (w, b + h‖w‖) has the value (⟨w, x⟩ + b + h‖w‖)/‖w‖,
+    which is larger by h than the value of (w, b).
     """
     w, x = p.vectors("w x")
     b, h = p.reals("b h")
@@ -171,7 +171,7 @@ def weak_duality(p: Script) -> None:
 @theorem("max-separation-attained", title="For two points the plane halfway between them is optimal",
          source=cite("lecture", "p. 8"), ledger={"002-svm-argmax": "follows"})
 def attained(p: Script) -> None:
-    """For one point x of the class 1 and one z of the class −1, x ≠ z, the plane with w = x − z through their
+    """Let x be a point of the class 1 and z ≠ x a point of the class −1. The plane with w = x − z through their
     midpoint has the separation ‖x − z‖/2 from both.
     """
     x, z = p.vectors("x z")

@@ -238,10 +238,10 @@ def finite_class(p: Script) -> None:
          source=cite("lecture", "p. 5"), ledger=["002-param-estimation-bad"],
          says="that the classifier may be arbitrarily bad, without an example")
 def wrong_model(p: Script) -> None:
-    """Let the class 1 take the value v with probability 1 − ε and −Mv with probability ε, the class −1 the opposite
-    values, ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. With the true means and equal variances, two Gaussians decide for the
-    nearer mean. This is wrong at ±v, which has the probability 1 − ε, and right at ±Mv. As M > 1, the two classes have
-    no value in common, so some other classifier has the risk 0.
+    """Let ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. Let the class 1 take the value v with probability 1 − ε and the value
+    −Mv with probability ε, and let the class −1 take the opposite values. With the true means and equal variances, two
+    Gaussians decide for the nearer mean. This is wrong at ±v, which has the probability 1 − ε, and right at ±Mv. As M >
+    1, the two classes have no value in common, so some other classifier has the risk 0.
     """
     v = p.vector("v")
     eps, M = p.reals("ε M")

@@ -134,8 +134,8 @@ def same_plane(p: Script) -> None:
          source=cite("slides", "M-Class Classifiers; build from binary classifiers"), ledger=["003-1vsrest"],
          says="the maximum, where the class at which it is attained is meant")
 def one_vs_rest(p: Script) -> None:
-    """Let x be of class k. If f_k puts x on its positive side, and f_j, j ≠ k, puts x on its negative side, then f_k(x)
-    > f_j(x). This is so for every f_j that separates its class from the rest.
+    """Let x be of class k, and let j ≠ k. If f_k puts x on its positive side, and f_j puts x on its negative side, then
+    f_k(x) > f_j(x). This is so for every f_j that separates its class from the rest.
     """
     w, v, x = p.vectors("w_k w_j x")
     b, c = p.reals("b_k b_j")

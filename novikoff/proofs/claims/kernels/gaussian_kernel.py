@@ -22,8 +22,8 @@ from .kernels import pairs_of
                source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger=["004-rbf"],
                says="that it is a suitable kernel, without proof", file="GaussianKernel")
 def gaussian_positive(p: Script) -> None:
-    """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs is not
-    negative, for every γ ≥ 0 and every n.
+    """For any points x₁, …, xₙ with coefficients aᵢ and every γ ≥ 0, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs
+    is not negative.
 
     A run builds the sum and the coefficients, which are all 0 at first. A step changes the coefficients of the points
     that are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². By steps for one point
@@ -56,8 +56,8 @@ def exponent(p: Script) -> None:
                source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger={"004-rbf": "follows"},
                file="GaussianKernel")
 def series_positive(p: Script) -> None:
-    """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(1 + t + t²/2! + … + tᵈ/d!), t = 2γ⟨xᵢ, xⱼ⟩,
-    over all pairs is not negative, for every γ ≥ 0, every degree d and every n.
+    """Take any points x₁, …, xₙ with coefficients aᵢ, any γ ≥ 0 and any degree d. Let t = 2γ⟨xᵢ, xⱼ⟩. The sum q of
+    aᵢaⱼ(1 + t + t²/2! + … + tᵈ/d!) over all pairs is not negative.
 
     A run builds the sum as in polynomial-kernel-positive. s[i] is the sum of the series up to the degree m for xᵢ and
     the next point z, and k[i] is its last term. For z and z these are σ and o. r is 1/(m + 1).
@@ -78,8 +78,7 @@ def series_remainder(p: Script) -> None:
     n, n + 1, … the next term is t/(k + 1) times the term before. Any number of these terms change the sum by at most
     2|τ₀|, and the k-th term is at most |τ₀|/(k − n + 1) in absolute value.
 
-    So the partial sums have a limit, which is exp(t), and come arbitrarily close to it. τ₀ may be any number.
-    u, m₀ and m are the absolute values of t, τ₀ and τ.
+    So the partial sums converge to exp(t). τ₀ may be any number. u, m₀ and m are the absolute values of t, τ₀ and τ.
     """
     t, u, n, k, total, start, term, first, m, m0, r = p.reals("t u n k S S₀ τ τ₀ m m₀ r")
     p.assume(first_absolute=Eq(m0**2, first**2), first_size=m0 >= 0, absolute=Eq(u**2, t**2), size=u >= 0,

@@ -3,11 +3,11 @@
 Notation: φ and ψ are the feature vectors of points x and z, k(x, z) = ⟨φ, ψ⟩.
 
 Implementation notes
-    A sum over the examples is the state of a run that takes them one by one. The sum over all pairs, Σᵢⱼ aᵢaⱼk(xᵢ,
-    xⱼ), grows with a new example (a, x) by the pairs with this example: by a²k(x, x) and by 2a·Σⱼ aⱼk(xⱼ, x) over
-    the examples before. The last sum is an inner product with the state. The same claim concludes that the sum Σⱼ
-    aⱼk(xⱼ, z) is an inner product, for any point z. In the claim about products, the points are given by their
-    coordinates in an orthonormal system, and i runs over the coordinates.
+    A sum over the examples is the state of a run that takes them one by one. A new example (a, x) adds its own pairs to
+    the sum Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ) over all pairs: a²k(x, x), and 2a·Σⱼ aⱼk(xⱼ, x) over the examples before. The last sum is
+    an inner product with the state. The same claim concludes that the sum Σⱼ aⱼk(xⱼ, z) is an inner product, for any
+    point z. In the claim about products, the points are given by their coordinates in an orthonormal system, and i runs
+    over the coordinates.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -99,8 +99,8 @@ def product_feature_map(p: Script) -> None:
                title="(⟨x, z⟩ + c)^d is positive semi-definite, for every degree d and c ≥ 0",
                source=cite("iml", "after eq. (1.23)"), ledger=["004-poly"], file="GaussianKernel")
 def polynomial_positive(p: Script) -> None:
-    """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(⟨xᵢ, xⱼ⟩ + c)^d over all pairs is not
-    negative, for every c ≥ 0, every degree d and every n.
+    """For any points x₁, …, xₙ with coefficients aᵢ, every c ≥ 0 and every degree d, the sum q of aᵢaⱼ(⟨xᵢ, xⱼ⟩ + c)^d
+    over all pairs is not negative.
 
     A run builds the powers and the sum. A step with u = 0 multiplies the numbers k[i] by ⟨xᵢ, z⟩ + c, and o by ⟨z, z⟩ +
     c, so they are m-th powers after m of these steps. A step with u = 1 is made when m = d. It changes the coefficients
@@ -137,8 +137,9 @@ def pairs_of(p: Script, x: Vector, z: Vector, after: Vector, k: Scalar, o: Scala
 @theorem("kernel-perceptron-is-perceptron", title="The kernel perceptron is the perceptron in feature space",
          source=cite("iml", "Algorithm 1.4"), ledger=["004-alg14"])
 def kernel_perceptron_is_perceptron(p: Script) -> None:
-    """After the same updates from 0, the kernel perceptron with any bias step c has f(z) = ⟨w, ψ⟩ + b at every point z,
-    where ψ is its feature vector and (w, b) the perceptron on the feature vectors; so both make the same mistakes.
+    """Make the same updates from 0 with the kernel perceptron, with any bias step c, and with the perceptron (w, b) on
+    the feature vectors. Then f(z) = ⟨w, ψ⟩ + b at every point z with the feature vector ψ, so both make the same
+    mistakes.
 
     g is f(z) without the bias; the update reads k(x, z) = ⟨φ, ψ⟩ only.
     """

@@ -23,7 +23,7 @@ def discriminant(phi: PolynomialMap, w: Sequence[Scalar], b: Scalar, x: Sequence
          source=cite("lecture", "p. 44, eq. (30)"), ledger=["002-lift"],
          says="data in a figure, one class between the two parts of the other")
 def separates_interval(p: Script) -> None:
-    """For p < q, f(x) = ⟨w, φ(x)⟩ + b with w = (−(p + q), 1) and b = pq is positive for x < p and for x > q, and
+    """Let p < q, w = (−(p + q), 1) and b = pq. Then f(x) = ⟨w, φ(x)⟩ + b is positive for x < p and for x > q, and
     negative for p < x < q.
     """
     low, high, r, s, t = p.reals("p q r s t")
@@ -171,8 +171,8 @@ def signs(p: Script) -> None:
 @theorem("conic-is-linear-after-lifting", title="A quadratic discriminant of two variables is linear after lifting",
          source=cite("lecture", "p. 10"), ledger=["002-nonlinear-lift", "002-eq31"])
 def conic(p: Script) -> None:
-    """If z = φ(x, y), for the map φ(x, y) = (x, y, x², xy, y²), then the polynomial a + bx + cy + dx² + e·xy + fy² of
-    x and y is the linear function ⟨w, z⟩ + a of z, with w = (b, c, d, e, f).
+    """Let φ(x, y) = (x, y, x², xy, y²) and w = (b, c, d, e, f). If z = φ(x, y), then the polynomial a + bx + cy + dx² +
+    e·xy + fy² of x and y is the linear function ⟨w, z⟩ + a of z.
     """
     a, b, c, d, e, f, x, y = p.reals("a b c d e f x y")
     lifted = p.reals("z1 z2 z3 z4 z5")

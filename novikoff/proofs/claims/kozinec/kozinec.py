@@ -137,8 +137,8 @@ def stays_in_hull(p: Script) -> None:
 @theorem("kozinec-reciprocal-step", title="1/‖w‖² grows by at least 1/‖x‖² in each step",
          source=cite("lecture", "p. 34, a consequence"), ledger=["002-kozinec-bound"])
 def reciprocal_step(p: Script) -> None:
-    """If w ≠ 0, x ≠ 0, w·x ≤ 0 and w' = (1 − κ)w + κx with the best κ, then ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1, that is
-    1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖² unless w' = 0.
+    """Let w ≠ 0, x ≠ 0, w·x ≤ 0 and w' = (1 − κ)w + κx with the best κ. Then ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1. So 1/‖w'‖² ≥
+    1/‖w‖² + 1/‖x‖² unless w' = 0.
     """
     w, x = p.vectors("w x")
     p.assume(nonzero=w @ w > 0, example=x @ x > 0, wrong=w @ x <= 0)
@@ -188,8 +188,8 @@ def kozinec_run(p: Script, **facts: Callable[[Vector, Vector, Scalar], Compariso
 def rounded_step(
     p: Script, w: Vector, x: Vector, kappa: Scalar, after: Vector, t: Scalar, D: Scalar, delta: Scalar
 ) -> None:
-    """Derive `energy'`, which is (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D² for t + 1 and the weights `after`, from the same
-    fact for t. κ is between (1 − δ)κ* and κ*. The facts w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
+    """Derive `energy'` from `energy`. Both facts state (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D²; `energy'` is for t + 1
+    and the weights `after`. κ is between (1 − δ)κ* and κ*. The facts w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
     """
     lost, kept = 1 + delta**2, 1 - delta**2
     gap, d, N, X, shorter = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x, after @ after
@@ -331,8 +331,9 @@ def bound_reached(p: Script) -> None:
          title="Kozinec's algorithm ends at a separating plane, not at the best one", source=cite("lecture", "p. 34"),
          ledger=["002-kozinec-not-optimal"])
 def stops_short(p: Script) -> None:
-    """With orthonormal e, f and the examples x = 5e, z = 2e + 4f, the start w = x separates: w·x > 0 and w·z > 0, so
-    that the algorithm ends there; but min(w·x, w·z)/‖w‖ = w·z/‖w‖ = 2, while u = 4e + 3f has u·x/‖u‖ = u·z/‖u‖ = 4.
+    """Let e and f be orthonormal, and take the examples x = 5e and z = 2e + 4f. The start w = x separates them: w·x > 0
+    and w·z > 0, so the algorithm ends there. But min(w·x, w·z)/‖w‖ = w·z/‖w‖ = 2, while u = 4e + 3f has u·x/‖u‖ =
+    u·z/‖u‖ = 4.
     """
     e, f = p.vectors("e f")
     p.assume(first=Eq(e @ e, 1), second=Eq(f @ f, 1), orthogonal=Eq(e @ f, 0))
@@ -367,7 +368,7 @@ def any_point_as_printed(p: Script) -> None:
                  "an example with equality is wrong at an ε-solution",
          ledger={"002-eps-kozinec": "lacks"}, aliases=["eps-solution-leaves-nothing-wrong-as-printed"])
 def nothing_wrong_as_printed(p: Script) -> None:
-    """If w ≠ 0 is an ε-solution, so that ‖w‖ − w·x/‖w‖ ≤ ε, then x is not wrong, that is not ‖w‖ − w·x/‖w‖ ≥ ε.
+    """If w ≠ 0 is an ε-solution, so that ‖w‖ − w·x/‖w‖ ≤ ε, then x is not wrong, which would mean ‖w‖ − w·x/‖w‖ ≥ ε.
 
     The counterexample has the examples 1 and 2 and starts at w = 2.
     """
@@ -396,8 +397,8 @@ def minimiser_inside_as_printed(p: Script) -> None:
 @theorem("eps-kozinec-step", title="The step of ε-Kozinec", source=cite("lecture", "p. 35"), ledger=["002-eps-kozinec"],
          says="κ ranges over (0, 1), and the condition does not depend on x")
 def eps_step(p: Script) -> None:
-    """If ε > 0, w ≠ 0 and ‖w‖ − w·x/‖w‖ ≥ ε, x ≠ w, then κ = min(κ*, 1) with the minimiser κ* on the line has
-    0 < κ ≤ 1, and (1 − κ)w + κx is shorter than w.
+    """Let ε > 0, w ≠ 0, x ≠ w and ‖w‖ − w·x/‖w‖ ≥ ε. Let κ = min(κ*, 1) with the minimiser κ* on the line. Then 0 < κ ≤
+    1, and (1 − κ)w + κx is shorter than w.
     """
     w, x = p.vectors("w x")
     epsilon, kappa = p.reals("ε κ")
@@ -425,8 +426,8 @@ def eps_step(p: Script) -> None:
          source=cite("lecture", "p. 35"), ledger=["002-eps-kozinec"],
          says="the same is claimed in the other direction, which fails at equality")
 def eps_end(p: Script) -> None:
-    """If w ≠ 0 and no example is wrong, ‖w‖ − w·x[i]/‖w‖ < ε for every i, then ‖v‖ > ‖w‖ − ε for every point v of the
-    hull of the x[i], so that ‖w‖ − m < ε.
+    """Let w ≠ 0 and let no example be wrong: ‖w‖ − w·x[i]/‖w‖ < ε for every i. Then ‖v‖ > ‖w‖ − ε for every point v of
+    the hull of the x[i], so that ‖w‖ − m < ε.
     """
     w, x = p.vectors("w x[i]")
     epsilon = p.real("ε")
@@ -476,8 +477,9 @@ def clipped_step_gain(p: Script) -> None:
 @theorem("rounded-step-gain", title="A step by a clipped and rounded κ",
          source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"))
 def rounded_step_gain(p: Script) -> None:
-    """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. Let κ be min(h/d, 1), rounded down to no less than 1 − δ times that, where
-    1 is not rounded; or any κ with κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0. Then κ > 0 and B(2κh − κ²d) ≥ (1 − δ²)h².
+    """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. Let κ be min(h/d, 1), rounded down to no less than 1 − δ times this
+    minimum; the value 1 is not rounded. More generally, let κ have κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0. Then κ > 0
+    and B(2κh − κ²d) ≥ (1 − δ²)h².
     """
     h, d, kappa, B, delta = p.reals("h d κ B δ")
     p.assume(less=delta < 1, ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
@@ -544,8 +546,8 @@ def chord_beyond_margin(p: Script) -> None:
          source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"))
 def rounded_eps_mistake_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
-    signed vector, and make T steps in any order. Each has κ = min(κ*, 1), rounded down by at most a fraction δ, 0 ≤ δ <
-    1, where 1 is not rounded. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
+    signed vector, and make T steps in any order. Each has κ = min(κ*, 1), rounded down by at most a fraction δ with 0 ≤
+    δ < 1; the value 1 is not rounded. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
 
     ‖w‖ − w·x/‖w‖ ≥ ε is stated without roots, as ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². With the minimiser κ* on the
     line, the hypotheses on κ are κ ≤ 1, κ ≤ κ*, and κ = 1 or κ ≥ (1 − δ)κ*, multiplied by ‖w − x‖².

@@ -25,9 +25,10 @@ DUALITY = cite("literlaky2013", "what an approximate solution of one problem say
          title="Von Neumann's algorithm with a rounded κ makes at most (D²/ε²)(1 + δ²)/(1 − δ²) steps", source=DANTZIG,
          says="for vectors of length 1 and the best κ")
 def rounded_step_bound(p: Script) -> None:
-    """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
-    from a w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0, by a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then (1 + δ² +
-    T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and T ≤ (D²/ε²)(1 + δ²)/(1 − δ²), whether there is a separator or not.
+    """Let every signed vector have ‖x‖ ≤ D. Let ε > 0 and 0 ≤ δ < 1. Start von Neumann's algorithm at any signed
+    vector, and make T steps. Each step leads from a w with ‖w‖ ≥ ε towards an x with w·x ≤ 0, by a κ from (1 − δ)κ* to
+    the best κ*. Then (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and T ≤ (D²/ε²)(1 + δ²)/(1 − δ²), whether there is a
+    separator or not.
     """
     w0, w, x = p.vectors("w0 w x")
     D, epsilon, delta, t, kappa = p.reals("D ε δ T κ")
@@ -55,9 +56,10 @@ def rounded_step_bound(p: Script) -> None:
 @theorem("von-neumann-step-bound", title="Von Neumann's algorithm ends after at most D²/ε² steps", source=DANTZIG,
          says="for vectors of length 1")
 def step_bound(p: Script) -> None:
-    """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
-    from a w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0, by the best κ. Then (T + 1)‖w‖² ≤ D², and T ≤ D²/ε². So it
-    ends: with a separator, where the least w·x is positive, or with a point of the hull nearer than ε to 0.
+    """Let every signed vector have ‖x‖ ≤ D. Let ε > 0. Start von Neumann's algorithm at any signed vector, and make T
+    steps. Each step leads from a w with ‖w‖ ≥ ε towards an x with w·x ≤ 0, by the best κ. Then (T + 1)‖w‖² ≤ D², and T
+    ≤ D²/ε². So it ends: with a separator, where the least w·x is positive, or with a point of the hull nearer than ε to
+    0.
 
     The equation κ‖w − x‖² = ⟨w, w − x⟩ states that κ is the best number.
     """
@@ -285,7 +287,7 @@ def near_bounds_margin(p: Script) -> None:
          title="The mean of the perceptron's examples moves as von Neumann's point does, by κ = 1/(k + 1)",
          source=DUALITY, says="which variants of the two correspond")
 def mean_is_step(p: Script) -> None:
-    """Let v = w/k, k > 0, be the mean of the k signed vectors that the perceptron has added to 0, and v ≠ x. After an
+    """Let v = w/k be the mean of the k > 0 signed vectors that the perceptron has added to 0, and let v ≠ x. After an
     update by x the mean is (1 − κ)v + κx with κ = 1/(k + 1). The step by the best κ* on the line leads at least as near
     to 0: the squared lengths differ by (κ − κ*)²‖v − x‖².
     """

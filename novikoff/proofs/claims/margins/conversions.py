@@ -142,9 +142,9 @@ def counts_incomparable(p: Script) -> None:
          title="The nearest point of the augmented hull, scaled, separates with margin 1",
          source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"), ledger=["x-aug-hull-vs-svm"])
 def augmented_hull_feasible(p: Script) -> None:
-    """If (w, b) ≠ 0 is the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), that is
-    y[i](⟨w, x[i]⟩ + b) ≥ N = ‖w‖² + b² for every i, then (w/N, b/N) has all margins at least 1 and the square
-    length 1/N. (There is such a point: hull-nearest-point-exists.)
+    """Let (w, b) ≠ 0 be the point nearest to 0 in the hull of the signed vectors y[i](x[i], 1): y[i](⟨w, x[i]⟩ + b) ≥ N
+    = ‖w‖² + b² for every i. Then (w/N, b/N) has all margins at least 1 and the square length 1/N. (There is such a
+    point: hull-nearest-point-exists.)
     """
     w, x = p.vectors("w x[i]")
     b, y = p.reals("b y[i]")
@@ -185,8 +185,8 @@ def augmented_hull(p: Script) -> None:
          missing="the bias: (29) on augmented vectors minimises ‖w‖² + b², the best geometric margin ‖w‖²",
          ledger=["002-rstr-page8"])
 def augmented_hull_as_printed(p: Script) -> None:
-    """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c),
-    u ≠ 0, with y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
+    """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c)
+    with u ≠ 0 and y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
 
     In the counterexample, −5 has the label 1 and 1 has the label −1: the augmented hull puts the threshold at −1, but
     the best threshold is −2.

@@ -193,8 +193,8 @@ def margin_of_samples(p: Script) -> None:
          source=cite("tutorial", "after eq. (5)"), ledger=["000-geom-margin-signed"],
          says="strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough")
 def minimum_signed(p: Script) -> None:
-    """If all labels are ±1 and no functional margin y[i](⟨w, x[i]⟩ + b) is smaller than that of (x, y), which is not
-    negative, then |⟨w, x⟩ + b| = y(⟨w, x⟩ + b), and no |⟨w, x[i]⟩ + b| is smaller.
+    """Let all labels be ±1, let the functional margin y(⟨w, x⟩ + b) of (x, y) not be negative, and let no y[i](⟨w,
+    x[i]⟩ + b) be smaller. Then |⟨w, x⟩ + b| = y(⟨w, x⟩ + b), and no |⟨w, x[i]⟩ + b| is smaller.
     """
     w, x, samples = p.vectors("w x x[i]")
     b, y, labels = p.reals("b y y[i]")

@@ -93,8 +93,8 @@ class Shattered(NamedTuple):
 
 
 def shattered(p: Script, moved: Vector | None = None) -> Shattered:
-    """Declare such points, of length at most R. If `moved` is given, which is kP − lN for the sum N of the negative
-    points, then moving one positive point to the negative ones does not bring the means closer either. The move changes
+    """Declare such points, of length at most R. `moved` is kP − lN for the sum N of the negative points. If it is
+    given, then moving one positive point to the negative ones does not bring the means closer either. The move changes
     D to `moved` − hx.
     """
     here = Shattered(*p.vectors("w x z[i] P D"), *p.reals("b m R n k g[i]"))
@@ -220,7 +220,7 @@ def no_count_between(p: Script) -> None:
               "round R²/m² up")
 def capacity_bound(p: Script) -> None:
     """Let h points of length at most R have as many labels +1 as −1, or one more, such that exchanging the labels of
-    two points never brings the means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with
+    two points never brings the means of the classes closer together. If some (w, b) with ‖w‖ = 1 separates them with
     margin m > 0, and N ≥ R²/m² is a whole number, then h ≤ N + 1.
 
     Points that are shattered with margin m are separated under every labelling. Finitely many labellings are balanced,

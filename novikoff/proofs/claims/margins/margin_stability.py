@@ -52,9 +52,9 @@ def attained(p: Script) -> None:
 @theorem("maximum-margin-most-stable", title="The largest margin is the most stable", source=cite("slides", BEST),
          ledger=["003-max-margin-stable"], adds={"nonzero": "w ≠ 0", "other_nonzero": "v ≠ 0"})
 def most_stable(p: Script) -> None:
-    """Let γ be the largest margin: all samples have margins of at least γ with respect to (w, b), but with respect to
-    any (v, c), v ≠ 0, some sample (z, s) has a margin of at most γ. Then (w, b) tolerates all shifts shorter than γ.
-    For no ρ > γ does (v, c) tolerate all shifts of length ρ: z − s(ρ/‖v‖)v is on the wrong side.
+    """Let γ be the largest margin: all samples have margins of at least γ with respect to (w, b), but for any (v, c)
+    with v ≠ 0 some sample (z, s) has a margin of at most γ. Then (w, b) tolerates all shifts shorter than γ. For no ρ >
+    γ does (v, c) tolerate all shifts of length ρ: z − s(ρ/‖v‖)v is on the wrong side.
     """
     w, v, x, z, e = p.vectors("w v x z e")
     b, c, y, s, gamma, rho = p.reals("b c y s γ ρ")

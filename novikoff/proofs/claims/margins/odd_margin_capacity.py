@@ -27,7 +27,7 @@ from .margin_capacity import shattered
 def margin_of_odd_labels(p: Script) -> None:
     """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1. Suppose that neither exchanging the
     labels of two points nor giving a positive point the label −1 brings the means of the classes closer together. If
-    (w, b), ‖w‖ = 1, separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
+    some (w, b) with ‖w‖ = 1 separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
 
     P and N are the sums of the positive and of the negative points, D = lP − kN and E = kP − lN. Moving x changes D to
     E − hx, which is not shorter. The sum over all x gives −2⟨N, P⟩ ≤ kR².

@@ -31,8 +31,8 @@ def alignment_and_growth_bound_count(p: Script) -> None:
 @theorem("mistake-keeps-away-from-separator", title="Where a mistake is left, the weights are not along a separator",
          source=cite("novikoff1962", "proof of the theorem, for weights that still make a mistake"))
 def mistake_keeps_away(p: Script) -> None:
-    """Let ‖u‖ = 1 and ⟨u, w⟩ ≥ 0. If a signed example z with ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ D is a mistake of w, ⟨w, z⟩ ≤ 0,
-    then ⟨u, w⟩²D² is at most (D² − γ²)‖w‖².
+    """Let ‖u‖ = 1 and ⟨u, w⟩ ≥ 0. Let a signed example z with ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ D be a mistake of w, that is ⟨w,
+    z⟩ ≤ 0. Then ⟨u, w⟩²D² is at most (D² − γ²)‖w‖².
 
     The proof is Cauchy–Schwarz for the parts of w and z that are orthogonal to u: with a = ⟨u, w⟩ and g = ⟨u, z⟩,
     (ag)² ≤ (⟨w, z⟩ − ag)² ≤ (‖w‖² − a²)(‖z‖² − g²).

@@ -35,7 +35,7 @@ def step_length(p: Script) -> None:
 @theorem("alma-factor", title="The factor by which ALMA₂ returns to the ball is near 1",
          source=cite(SOURCE, "the analysis of a correction, for p = 2"))
 def factor(p: Script) -> None:
-    """Let ‖w‖ ≤ D, ‖x‖ ≤ D, D > 0, η ≥ 0 and j > 0, and let a correction be due, ⟨w, x⟩ ≤ τηD². If f is 1, or f‖w + ηx‖
+    """Let ‖w‖ ≤ D, ‖x‖ ≤ D, D > 0, η ≥ 0 and j > 0, and let a correction be due: ⟨w, x⟩ ≤ τηD². If f is 1, or f‖w + ηx‖
     = D, then f²(j + A) ≥ j for every A ≥ 0 with (2τ + 1)η²j ≤ A.
     """
     w, x = p.vectors("w x")

@@ -230,8 +230,8 @@ def sharper_is_smaller(p: Script) -> None:
          source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
          ledger={"002-batch-finite": "follows"}, says="gives no number of steps")
 def steps_grow_with_count(p: Script) -> None:
-    """Let the L = M + 1 vectors be M times a ≠ 0 and once b, where ‖b‖ = ‖a‖ and ⟨a, b⟩ = −h‖a‖², h ≥ 0. Let M(1 − h²)
-    > h, so h < 1. With u = a + b and D = ‖a‖, D²‖u‖²/⟨u, x⟩² = 2/(1 − h) for both vectors x. The first step of the
+    """Let h ≥ 0. Let the L = M + 1 vectors be M copies of a ≠ 0 and one b with ‖b‖ = ‖a‖ and ⟨a, b⟩ = −h‖a‖². Let M(1 −
+    h²) > h, so h < 1. With u = a + b and D = ‖a‖, D²‖u‖²/⟨u, x⟩² = 2/(1 − h) for both vectors x. The first step of the
     batch perceptron adds all vectors, and each later step adds b. After t steps ⟨w, b⟩ = η(t − h(L − 1))‖a‖², and a is
     not misclassified. So the number of steps is more than h(L − 1) and at most h(L − 1) + 1.
 

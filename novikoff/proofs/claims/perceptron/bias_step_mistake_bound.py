@@ -64,8 +64,8 @@ def norm_growth(p: Script) -> None:
 @theorem("bias-step-mistake-bound", title="The mistake bound for any bias step",
          source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-rho-family"])
 def mistake_bound(p: Script) -> None:
-    """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ², ρ > 0, and any learning
-    rate α > 0, the perceptron makes at most (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² mistakes, in any order.
+    """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ² > 0 and any learning rate
+    α > 0, the perceptron makes at most (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² mistakes, in any order.
     """
     ws = p.vector("w*")
     bs, gamma, R, rho, alpha = p.reals("b* γ R ρ α")

@@ -19,9 +19,9 @@ from ...statements.vector_language import Eq, Vector, augment
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here for R ≤ ρ"),
          says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1; this one was not found in the literature searched")
 def sharper_bound(p: Script) -> None:
-    """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ², ρ > 0, the perceptron
-    makes k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²). If R < ρ, this is sharper than the
-    bound without the term 2(ρ² − R²).
+    """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ² > 0, the perceptron makes
+    k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²). If R < ρ, this is sharper than the bound
+    without the term 2(ρ² − R²).
 
     The reason: if R < ρ, the second mistake has another label than the first, so ‖w‖² + b²/ρ² ≤ 4R² after it.
     """
@@ -72,8 +72,8 @@ def sharper_bound(p: Script) -> None:
          says="nothing of data that reach a bound; these were not found in the literature searched")
 def sharper_bound_reached(p: Script) -> None:
     """Let ‖x‖ = R ≤ ρ, and show (x, 1) and then (−x, −1) to the perceptron with bias step ρ². The second example is a
-    mistake too, (w*, b*) = (x, 0) has the margin γ = R² on both, and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²).
-    So k = 2 attains the bound.
+    mistake too. (w*, b*) = (x, 0) has the margin γ = R² on both examples, and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² +
+    b*²/ρ²). So k = 2 attains the bound.
     """
     x, (R, rho) = p.vector("x"), p.reals("R ρ")
     p.assume(radius=Eq(x @ x, R**2), short=rho**2 >= R**2)
@@ -250,12 +250,12 @@ def attained_needs_room(p: Script) -> None:
          says="nothing of data that reach the bound; these were not found in the literature searched")
 def attained_in_space(p: Script) -> None:
     """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ. Show the perceptron with bias step ρ² pairs (z, 1),
-    (−z', −1) of examples with the margin γ, the length R and the score 0, which are mistakes. After k mistakes there is
-    another pair, as long as (k + 2)γ² ≤ R² + ρ². So an even number (R² + ρ²)/γ² of mistakes attains the bound.
+    (−z', −1) of examples with the margin γ, the length R and the score 0. Such examples are mistakes. After k mistakes
+    there is another pair, as long as (k + 2)γ² ≤ R² + ρ². So an even number (R² + ρ²)/γ² of mistakes attains the bound.
 
-    The conclusions are the hypotheses of space-example-with-given-score: for z, with the score 0, and then, after any
-    such z, for z', with ⟨w, z'⟩ = ρ², since b is ρ² then. If w is on the line of u, then k = 0, and any vector with the
-    margin and the length can be z. For z' this happens only if k = 0 and R = γ, and any such vector can be z'.
+    The conclusions are the hypotheses of space-example-with-given-score, first for z with the score 0, and then, after
+    any such z, for z' with ⟨w, z'⟩ = ρ², because b is then ρ². If w is on the line of u, then k = 0, and any vector
+    with the margin and the length can be z. For z' this happens only if k = 0 and R = γ, and any such vector can be z'.
     """
     h, a, d, b, k, x, y, x1, y1, x2, y2 = p.reals("h a d b k x y x' y' x₂ y₂")
     gamma, R, rho = p.reals("γ R ρ")
@@ -309,11 +309,10 @@ def attained_in_space(p: Script) -> None:
          source=cite("iml", "proof of Theorem 1.7, with bias step ρ²; here where all its inequalities are equations"),
          says="nothing of when they are; this was not found in the literature searched")
 def equal_margins(p: Script) -> None:
-    """In ℝ³ let (w, b) be the state after i mistakes, each with equality in the bound: ‖w‖² + b²/ρ² = i(R² + ρ²), b =
-    ρ²s for the sum s of their labels, and each mistake has the margin R² + ρ² with respect to (w*, b*) = ((W, 0, 0),
-    ρ²C), where ‖w*‖² + b*²/ρ² = (i + 1 + n)(R² + ρ²). Then there is another example of this margin, of the length R,
-    with the score 0 and the label y, if two conditions hold: i·n·R² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C −
-    y)².
+    """In ℝ³ let (w, b) be the state after i mistakes with equality in the bound: ‖w‖² + b²/ρ² = i(R² + ρ²), and b = ρ²s
+    for the sum s of their labels. Let (w*, b*) = ((W, 0, 0), ρ²C) have ‖w*‖² + b*²/ρ² = (i + 1 + n)(R² + ρ²), and the
+    margin R² + ρ² on each mistake. Then there is another example of this margin, of the length R, with the score 0 and
+    the label y, if two conditions hold: i·n·R² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
 
     h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. The
     conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has the
@@ -363,10 +362,10 @@ def equal_margins(p: Script) -> None:
          says="nothing of data that reach the bound; these were not found in the literature searched")
 def attained_by_labels(p: Script) -> None:
     """In ℝ³ let (w*, b*) = ((W, 0, 0), ρ²C) with ‖w*‖² + b*²/ρ² = K(R² + ρ²). Show the perceptron with bias step ρ²
-    examples yx = (m, q, r) of the length R with the margin R² + ρ² and the score 0, which are mistakes, with any
-    labels. After i mistakes, let s be the sum of their labels. There is another mistake, with the label y', as long as
-    (K − 1)R² ≥ ρ²(C − y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels with the sum C attain the
-    bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
+    examples yx = (m, q, r) with any labels, of the length R, with the margin R² + ρ² and the score 0. Such examples are
+    mistakes. After i mistakes, let s be the sum of their labels. There is another mistake, with the label y', as long
+    as (K − 1)R² ≥ ρ²(C − y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels with the sum C attain
+    the bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
 
     Except at the first and the last mistake, this condition is R²/ρ² ≥ s²/i + (C − s − y')²/n. By
     smola-bound-attained-needs-room it is needed. These conclusions are the hypotheses of

@@ -37,8 +37,8 @@ def homogeneous_update_on_pairs(p: Script) -> None:
 @theorem("smola-bound-from-novikoff", title="Theorem 1.7 is Novikoff's theorem on the pairs y·(x, 1)",
          source=cite("iml", "Theorem 1.7"), ledger=["x-002-to-004"])
 def smola_bound(p: Script) -> None:
-    """Novikoff's theorem for the vectors y·(x, 1), of length at most √(1 + R²), and the unit vector
-    u = (w*, b*)/√(1 + b*²), which has margin γ/√(1 + b*²), gives the bound (1 + R²)(1 + b*²)/γ².
+    """The vectors y·(x, 1) have length at most √(1 + R²), and the unit vector u = (w*, b*)/√(1 + b*²) has margin γ/√(1
+    + b*²) on them. For these, Novikoff's theorem gives the bound (1 + R²)(1 + b*²)/γ².
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0)
@@ -58,8 +58,8 @@ def smola_bound(p: Script) -> None:
 @theorem("tutorial-bound-from-novikoff", title="The tutorial's bound is Novikoff's theorem on the pairs y·(x, R)",
          source=cite("tutorial", "eq. (15)"), ledger=["x-002-to-000"])
 def tutorial_bound(p: Script) -> None:
-    """Novikoff's theorem for the vectors y·(x, R), of length at most R√2 with R > 0, and the unit vector u = w̃*/‖w̃*‖
-    for w̃* = (w*, b*/R), which has margin γ/‖w̃*‖, gives the bound 2R²‖w̃*‖²/γ².
+    """Let R > 0 and w̃* = (w*, b*/R). The vectors y·(x, R) have length at most R√2, and the unit vector u = w̃*/‖w̃*‖
+    has margin γ/‖w̃*‖ on them. For these, Novikoff's theorem gives the bound 2R²‖w̃*‖²/γ².
 
     If there is an update, then w̃* is not 0.
     """

@@ -10,17 +10,17 @@ orthogonal to an S. With C_k² = R²((1 + 2R²/δ²)^k − 1), and c² = C²_{k+
 
     ‖w‖² ≤ ‖w0‖² + C_D²  after any number of mistakes.
 
-The proof shows that at any time, the part of w that is orthogonal to an S of dimension k is at most h_k long, where
-h_k² = ‖w0‖² + C_D² − C_k². This holds at the start, as h_k ≥ ‖w0‖. A mistake on an x in S does not change this part.
-For another x, S and x span a subspace of dimension k + 1. The part of w orthogonal to it is at most h_{k+1} long, with
-h_{k+1}² = h_k² − c²: this is `line`. For k = 0 no part of w lies in S, so the claim gives ‖w'‖ ≤ h_0. Suppose that the
-part of w' orthogonal to another S is longer than h_k. Then its part in S is shorter than √(h_0² − h_k²) = C_k, and the
-claim gives a contradiction. `analysis/Cycling.v` contains this induction over the mistakes, and the projections,
-because the language has no subspaces.
+Let h_k² = ‖w0‖² + C_D² − C_k². The proof shows that the part of w orthogonal to an S of dimension k is at most h_k long
+at any time. This holds at the start, as h_k ≥ ‖w0‖. A mistake on an x in S does not change this part. For another x, S
+and x span a subspace of dimension k + 1. The part of w orthogonal to it is at most h_{k+1} long, with h_{k+1}² = h_k² −
+c²: this is `line`. For k = 0 no part of w lies in S, so the claim gives ‖w'‖ ≤ h_0. Suppose that the part of w'
+orthogonal to another S is longer than h_k. Then its part in S is shorter than √(h_0² − h_k²) = C_k, and the claim gives
+a contradiction. `analysis/Cycling.v` contains this induction over the mistakes, and the projections, because the
+language has no subspaces.
 
-With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to an
-earlier state, and repeats what followed it. If the hull of the vectors contains the ball of radius r around 0, the
-vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖. The claim on worst mistakes uses this.
+With integer vectors and bounded weights there are finitely many states. So a run in cyclic order returns to an earlier
+state, and then repeats itself. If the hull of the vectors contains the ball of radius r around 0, the vector with the
+least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖. The claim on worst mistakes uses this.
 """
 
 
@@ -109,8 +109,8 @@ RUN = """forall w : nat -> E,
                      "not",
                source=cite("blocklevin1970", "the boundedness theorem"), file="Cycling")
 def cycling_theorem(p: Script) -> None:
-    """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at
-    all times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
+    """For any finitely many signed vectors zⱼ of any inner-product space there is an M with this property: in every run
+    from every start w0 that adds zⱼ only at mistakes (⟨w, zⱼ⟩ ≤ 0), in any order, ‖w‖² ≤ ‖w0‖² + M at all times.
 
     So ‖w‖ ≤ ‖w0‖ + √M, which is the usual form of the theorem. M depends on the vectors only, and not on the start.
     A time at which nothing is added may be a correct answer.
@@ -149,7 +149,7 @@ forall (E : ips) (n D : nat) (z e : nat -> E) (a : nat -> nat -> Real) (R delta 
 @theorem("cycling-worst-mistake-bound", title="On the worst mistakes the weights stay within max(‖w0‖², R², R⁴/(4r²))",
          source=cite("gelfand2010", "the cycling theorem, for the choice of the least inner product"))
 def worst_mistake_bound(p: Script) -> None:
-    """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
+    """Let r > 0, and let every update be on a signed vector with ⟨w, x⟩ ≤ −r‖w‖ and ‖x‖ ≤ R. Then ‖w‖² ≤ max(‖w0‖², R²,
     R⁴/(4r²)) after any number of updates from any start w0.
 
     ⟨w, x⟩ ≤ −r‖w‖ is stated as ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². If 2r‖w‖ > R², the update does not make w longer.

@@ -98,9 +98,9 @@ def tilted_cosh(p: Script) -> None:
          title="Along the weighted sum of the samples, weighted exponentials fall by a factor exp(R²δ² − γδ)",
          source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def weighted_exponentials(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let the unit vector h be the direction of Σ a[i]z[i] = λh for
-    weights a[i] ≥ 0, λ ≥ 0, and let δ ≥ 0. Then Σ a[i]exp(−δ⟨h, z[i]⟩) ≤ exp(R²δ² − γδ)·Σ a[i], and γ Σ a[i] ≤ λ ≤ R Σ
-    a[i].
+    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let a[i] ≥ 0 be weights. Let h be the direction of Σ a[i]z[i]:
+    a unit vector with Σ a[i]z[i] = λh and λ ≥ 0. Let δ ≥ 0. Then Σ a[i]exp(−δ⟨h, z[i]⟩) ≤ exp(R²δ² − γδ)·Σ a[i], and γ
+    Σ a[i] ≤ λ ≤ R Σ a[i].
     """
     h, u, z = p.vectors("h u z[i]")
     delta, lam, R, gamma, e = p.reals("δ λ R γ a[i]")
@@ -160,8 +160,8 @@ def weighted_exponentials(p: Script) -> None:
          title="A step of length δ along the gradient multiplies the exponential loss by at most exp(R²δ² − γδ)",
          source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def exponential_step(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0, let the unit vector h be the direction of G, G = λh with λ ≥ 0,
-    and let δ ≥ 0. Then L(w + δh) ≤ exp(R²δ² − γδ)·L(w). And γL ≤ ‖G‖ = λ ≤ RL.
+    """Let ‖u‖ = 1, R > 0, and let every z[i] satisfy ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R. Let h be the direction of G: a unit
+    vector with G = λh and λ ≥ 0. Let δ ≥ 0. Then L(w + δh) ≤ exp(R²δ² − γδ)·L(w). And γL ≤ ‖G‖ = λ ≤ RL.
     """
     w, h, u, z = p.vectors("w h u z[i]")
     delta, lam, R, gamma = p.reals("δ λ R γ")
@@ -181,10 +181,10 @@ def exponential_step(p: Script) -> None:
          title="A step δ changes the terms of the logistic loss by factors 1 + c with Σ c ≤ −W(1 − exp(R²δ² − γδ))",
          source=cite("jitelgarsky2021", "the normalised steps; here for the logistic loss, with explicit constants"))
 def logistic_step(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let s[i] = 1/(1 + exp⟨w, z[i]⟩), W = Σ s[i], and let the unit
-    vector h be the direction of the negative gradient Σ s[i]z[i] = λh, λ ≥ 0, of the logistic loss Σ ln(1 + exp(−⟨w,
-    z[i]⟩)). For δ ≥ 0, w + δh multiplies 1 + exp(−⟨w, z[i]⟩) by 1 + c[i], where Σ c[i] ≤ −W(1 − exp(R²δ² − γδ)). And λ
-    ≤ RW.
+    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let s[i] = 1/(1 + exp⟨w, z[i]⟩) and W = Σ s[i]. The negative
+    gradient of the logistic loss Σ ln(1 + exp(−⟨w, z[i]⟩)) is Σ s[i]z[i]. Let h be its direction: a unit vector with Σ
+    s[i]z[i] = λh and λ ≥ 0. For δ ≥ 0, w + δh multiplies 1 + exp(−⟨w, z[i]⟩) by 1 + c[i], where Σ c[i] ≤ −W(1 −
+    exp(R²δ² − γδ)). And λ ≤ RW.
 
     As ln(1 + c) ≤ c (logarithm-below-tangent), the logistic loss falls by at least W(1 − exp(R²δ² − γδ)), if δ < γ/R².
     """
@@ -229,9 +229,9 @@ def logistic_step(p: Script) -> None:
          title="Steps δ along the gradient of the exponential loss leave margins of at least γΣδ − R²Σδ² − ln n",
          source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def any_steps(p: Script) -> None:
-    """Let ‖u‖ = 1, and ⟨u, z[i]⟩ ≥ γ > 0 and ‖z[i]‖ ≤ R, R > 0, for the n ≥ 1 samples. From w = 0 let each step add δh,
-    where h is the direction of G and δ ≥ 0. With P = Σ δ and Q = Σ δ², at any time L ≤ n·exp(R²Q − γP), each ⟨w, z[i]⟩
-    ≥ γP − R²Q − ln n, ‖w‖ ≤ P, and R⟨u, w⟩ ≥ γP.
+    """Let ‖u‖ = 1, γ > 0, R > 0, and let each of the n ≥ 1 samples satisfy ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R. From w = 0 let
+    each step add δh, where h is the direction of G and δ ≥ 0. With P = Σ δ and Q = Σ δ², at any time L ≤ n·exp(R²Q −
+    γP), each ⟨w, z[i]⟩ ≥ γP − R²Q − ln n, ‖w‖ ≤ P, and R⟨u, w⟩ ≥ γP.
 
     For δ = ηλ with λ = ‖G‖, these are the steps of gradient descent with any step sizes η.
     """
@@ -298,9 +298,9 @@ def any_steps(p: Script) -> None:
                "Tδ",
          source=cite("nacson2019", "gradient descent with normalised steps; here with explicit constants"))
 def normalised_steps(p: Script) -> None:
-    """Let ‖u‖ = 1, and ⟨u, z[i]⟩ ≥ γ > 0 and ‖z[i]‖ ≤ R, R > 0, for the n ≥ 1 samples. From w = 0 make T steps δh,
-    where h is the direction of G and δ ≥ 0. Then ⟨w, z[i]⟩ ≥ (γ − R²δ)Tδ − ln n for every i, ‖w‖ ≤ Tδ and R⟨u, w⟩ ≥
-    γTδ.
+    """Let ‖u‖ = 1, γ > 0, R > 0, and let each of the n ≥ 1 samples satisfy ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R. From w = 0
+    make T steps δh, where h is the direction of G and δ ≥ 0. Then ⟨w, z[i]⟩ ≥ (γ − R²δ)Tδ − ln n for every i, ‖w‖ ≤ Tδ
+    and R⟨u, w⟩ ≥ γTδ.
 
     So every ⟨w, z[i]⟩/‖w‖ is at least m = γ − R²δ − ln n/(Tδ), if m ≥ 0. With γ the largest margin, δ = εγ/(2R²) and T
     ≥ 4R² ln n/(ε²γ²) steps, m is at least (1 − ε)γ.

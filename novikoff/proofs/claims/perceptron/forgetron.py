@@ -1,12 +1,12 @@
 """The Forgetron: a perceptron that stores B examples; a bound on its mistakes for any data.
 
-Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, changes w to Φ(w + x) − tz for some z with ‖z‖ ≤ R and a
-weight t ≥ 0. The mistake is stored, all weights shrink, which gives a = Φ(w + x), and the example z is forgotten with
-its weight t. When the oldest of B + 1 examples is forgotten, its weight has shrunk B + 1 times, so t = τ = Φ^(B+1).
-While nothing is forgotten, t is 0. The claims are about any z and t. Tests check that runs forget with this weight. T
-is the sum of all t, and R²Q is the amount that forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on x
-is at most h, that is, ⟨u, x⟩ ≥ 1 − h. ‖u‖ ≤ U, and L is the sum of h over the mistakes. W is any number for which Φ²(1
-+ (W + τ)²) ≤ W²; by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
+Notation: x is a signed vector, ‖x‖ ≤ R. A mistake (⟨w, x⟩ ≤ 0) changes w to Φ(w + x) − tz for some z with ‖z‖ ≤ R and a
+weight t ≥ 0. The algorithm stores the mistake and shrinks all weights, which gives a = Φ(w + x). It then forgets the
+example z with its weight t. When the oldest of B + 1 examples is forgotten, its weight has shrunk B + 1 times, so t = τ
+= Φ^(B+1). While nothing is forgotten, t is 0. The claims are about any z and t. Tests check that runs forget with this
+weight. T is the sum of all t, and R²Q is the amount that forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss
+of u on x is at most h, that is, ⟨u, x⟩ ≥ 1 − h. ‖u‖ ≤ U, and L is the sum of h over the mistakes. W is any number for
+which Φ²(1 + (W + τ)²) ≤ W²; by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
 
 While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near the perceptron's bound.
 """

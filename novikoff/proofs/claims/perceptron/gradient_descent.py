@@ -89,8 +89,8 @@ def counts_equal(p: Script) -> None:
          source=cite("lecture", "p. 16, step 3, and eq. (24)"),
          ledger={"002-alg-perceptron": "", "002-J": "follows", "002-pocket": "follows"})
 def no_errors(p: Script) -> None:
-    """If J(w) = |X⁻| = 0, where the algorithm stops, then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i: the goal
-    (6) is reached.
+    """The algorithm stops if J(w) = |X⁻| = 0. Then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i, so it has reached
+    the goal (6).
     """
     w, x = p.vectors("w x[i]")
     e = p.real("e[i]")
@@ -379,8 +379,8 @@ def batch_is_step(p: Script) -> None:
          source=cite("lecture", "pp. 29, 30"), ledger=["002-perceptron-gd"],
          adds={"small": "no ⟨w, x⟩ is 0, and the step is short"})
 def batch_step_lowers(p: Script) -> None:
-    """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for
-    every i, then J_p(w') = J_p(w) − ‖w' − w‖²/η. If no ⟨w, x[i]⟩ is 0, every small η satisfies this.
+    """Let η > 0. If the batch perceptron's step from w to w' = w + ηs is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩|
+    for every i, then J_p(w') = J_p(w) − ‖w' − w‖²/η. If no ⟨w, x[i]⟩ is 0, every small η satisfies this.
     """
     w, x = p.vectors("w x[i]")
     rate = p.real("η")

@@ -148,8 +148,8 @@ def printed_update(p: Script) -> None:
          ledger={"003-converges": "denies", "003-update-sign": "follows"},
          says="that the algorithm, with the update as it is printed, converges if the data are separable")
 def never_learns(p: Script) -> None:
-    """Let the only example be x ≠ 0 with the label −1, which −x separates. With the printed update w + α sign(f(x))x, α
-    > 0, from w = 0 it stays misclassified, f(x) ≥ 0, after any number of updates.
+    """Let the only example be x ≠ 0 with the label −1, which −x separates. Run the printed update w + α sign(f(x))x
+    with α > 0 from w = 0. After any number of updates f(x) ≥ 0, so x stays misclassified.
 
     The sign σ = ±1 is 1 where f(x) ≥ 0, as is the class. Elsewhere σ may be 1 or −1. With sign(0) = 0 the
     weights stay 0, and f(x) = 0 ≥ 0 too.
@@ -178,11 +178,11 @@ def never_learns(p: Script) -> None:
          ledger={"003-update-sign": "lacks", "003-converges": "lacks"},
          aliases=["printed-update-mistake-bound-as-printed"])
 def printed_update_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the printed update w
-    + α sign(f(x))x, α > 0, makes at most D²/γ² updates.
+    """If ‖u‖ = 1, γ > 0, α > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the printed
+    update w + α sign(f(x))x makes at most D²/γ² updates.
 
-    The sign σ of f(x) is an input of the step, with σ² = 1 and σf(x) ≥ 0; at f(x) = 0, where the slides classify
-    x as positive, it is +1 in the counterexample. (With sign(0) = 0 the weights would stay 0 for ever.)
+    The sign σ of f(x) is an input of the step, with σ² = 1 and σf(x) ≥ 0. If f(x) = 0, the slides classify x as
+    positive, and the counterexample has σ = +1. (With sign(0) = 0 the weights would stay 0 for ever.)
     """
     u, w, x = p.vectors("u w x")
     gamma, D, rate, t, y, sigma = p.reals("γ D α t y σ")

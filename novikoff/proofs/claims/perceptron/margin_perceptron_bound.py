@@ -102,8 +102,8 @@ def bound_from_any_start(p: Script) -> None:
          title="Where the margin perceptron needs no update, the margin is above βγ/(αD² + 2β)",
          source=cite("krauthmezard1987", "the stability reached; here for updates on any example"))
 def achieved_margin(p: Script) -> None:
-    """Let the hypotheses of the bound hold, and β > 0. An example (z, s) that causes no update, s⟨w, z⟩ > β, has s⟨w,
-    z⟩ > ‖w‖·βγ/(αD² + 2β). (This is trivial if γ ≤ 0.)
+    """Let the hypotheses of the bound hold, and β > 0. An example (z, s) with s⟨w, z⟩ > β, which causes no update, has
+    s⟨w, z⟩ > ‖w‖·βγ/(αD² + 2β). (This is trivial if γ ≤ 0.)
 
     So when a run ends, all geometric margins exceed βγ/(αD² + 2β), where γ may be the largest margin.
     """

@@ -19,8 +19,8 @@ from .mistake_bound_reached import unseen
 @theorem("multi-class-mistake-bound", title="The multi-class perceptron makes at most 2R² Σ‖uᵢ‖²/γ² mistakes",
          source=cite("crammersinger2003", "the mistake bound for separable data"))
 def mistake_bound(p: Script) -> None:
-    """If ‖x‖ ≤ R and Σ τᵢ⟨uᵢ, x⟩ ≥ γ > 0 at every mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0, the multi-class
-    perceptron makes at most 2R² Σ‖uᵢ‖²/γ² mistakes, for any number of classes and any rule by which the τᵢ are chosen.
+    """Let every mistake have ‖x‖ ≤ R and Σ τᵢ⟨uᵢ, x⟩ ≥ γ > 0, where Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0. Then the multi-class
+    perceptron makes at most 2R² Σ‖uᵢ‖²/γ² mistakes, for any number of classes and any rule that chooses the τᵢ.
     """
     w, u, x = p.vectors("w[i] u[i] x")
     k, gamma, R, tau = p.reals("k γ R τ[i]")
@@ -52,7 +52,7 @@ def mistake_bound(p: Script) -> None:
          says="that the bound is reached is not stated")
 def bound_reached(p: Script) -> None:
     """Visit k ≥ 1 of finitely many orthogonal examples x[i] of length R > 0, all of the first of two classes, once
-    each, in any order. Each is a mistake with a tie, ⟨w, x⟩ = ⟨v, x⟩ = 0, and adds x to the weights w of its class and
+    each, in any order. Each is a mistake with a tie: ⟨w, x⟩ = ⟨v, x⟩ = 0. It adds x to the weights w of its class and
     −x to the weights v of the other class. After the k visits u = (w, v) has the margin γ = 2R² on the visited
     examples, and k is 2R²(‖w‖² + ‖v‖²)/γ².
 
@@ -88,9 +88,9 @@ def bound_reached(p: Script) -> None:
          source=cite("crammersinger2003", "the mistake bound for separable data, on the vectors (x, ρ)"),
          says="no bias")
 def bias_step_bound(p: Script) -> None:
-    """Let a mistake move w[i] by τᵢx and b[i] by ρ²τᵢ, with ρ > 0. If ‖x‖ ≤ R and Σ τᵢ(⟨uᵢ, x⟩ + βᵢ) ≥ γ > 0 at every
-    mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ(⟨wᵢ, x⟩ + bᵢ) ≤ 0, the perceptron makes at most 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ²
-    mistakes.
+    """Let a mistake move w[i] by τᵢx and b[i] by ρ²τᵢ, with ρ > 0. Let every mistake have ‖x‖ ≤ R and Σ τᵢ(⟨uᵢ, x⟩ +
+    βᵢ) ≥ γ > 0, where Σ τᵢ² ≤ 2 and Σ τᵢ(⟨wᵢ, x⟩ + bᵢ) ≤ 0. Then the perceptron makes at most 2(R² + ρ²) Σ(‖uᵢ‖² +
+    βᵢ²/ρ²)/γ² mistakes.
     """
     w, u, x = p.vectors("w[i] u[i] x")
     b, beta, k, gamma, R, rho, tau = p.reals("b[i] β[i] k γ R ρ τ[i]")
@@ -162,11 +162,11 @@ def ultraconservative(p: Script) -> None:
          source=cite("crammersinger2003", "the multi-class perceptron, for two classes"),
          says="that it is; the factors are not stated")
 def as_one_perceptron(p: Script) -> None:
-    """With two classes, y = 1 for the first and −1 for the second, each mistake adds yx to the weights of the first
-    class and subtracts it from the weights of the second. Update the perceptron on the same examples, all with the bias
-    step c and the rate α. Then the first class has the perceptron's weights, and the second class their negatives. So
-    the class of x scores higher than the other class by 2y(⟨w, x⟩ + b), at every x. Both make the same mistakes, ties
-    included.
+    """With two classes, let y = 1 for the first and y = −1 for the second. Each mistake adds yx to the weights of the
+    first class and subtracts it from the weights of the second. Update the perceptron on the same examples, all with
+    the bias step c and the rate α. Then the first class has the perceptron's weights, and the second class their
+    negatives. So the class of x scores higher than the other class by 2y(⟨w, x⟩ + b), at every x. Both make the same
+    mistakes, ties included.
     """
     first, second, w, x, z = p.vectors("w1 w2 w x z")
     b1, b2, b, y, label, c, rate = p.reals("b1 b2 b y l c α")

@@ -142,8 +142,8 @@ def noise_is_short(p: Script) -> None:
          says="a bound of the same order, with a probability over the samples, and no number s with the hypotheses "
               "root and sign, which only the proof uses; without turn the bound fails after two steps, with r = √2")
 def updates(p: Script) -> None:
-    """Let each update add v with ‖v‖ ≤ R and ‖v − V‖ ≤ α to w, 0 at first, where ⟨u, V⟩ ≥ g for a unit vector u
-    and ⟨w, V⟩ ≤ 0. Then T updates have T(g − 2α)² ≤ R² if g ≥ 2α, that is T ≤ R²/(g − 2α)² if g > 2α.
+    """Start at w = 0. Let each update add to w a v with ‖v‖ ≤ R and ‖v − V‖ ≤ α, where ⟨u, V⟩ ≥ g for a unit vector u,
+    and ⟨w, V⟩ ≤ 0. If g ≥ 2α, then T updates have T(g − 2α)² ≤ R². So T ≤ R²/(g − 2α)² if g > 2α.
 
     By noisy-update-corrected g = γε, while the error of w is at least ε. v is the mean of enough noisy samples to make
     α small. For the steps on one sample see noise-tolerant-step. s is √T. The proof has ‖w‖ ≤ Rs + αT.

@@ -169,8 +169,8 @@ def norm_growth_unit(p: Script) -> None:
 @theorem("notes-mistake-bound-unit", title="The mistake bound for examples of length 1",
          source=cite("notes", "perceptron, convergence to u"), ledger=["001-bound-unit"], adds={"positive": "g > 0"})
 def mistake_bound_unit(p: Script) -> None:
-    """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of
-    mistakes, that is t ≤ 1/g².
+    """Let u and the examples have length 1, and let u label them with margin g > 0. Then the number t of mistakes has
+    (tg)² ≤ t, that is t ≤ 1/g².
     """
     u, g, run = target_run(p, length=lambda state, x, y: Eq(x @ x, 1))
     w, t = run.w, run.t
@@ -240,7 +240,7 @@ def cosine_lower_bound(p: Script) -> None:
          source=cite("notes", "perceptron, convergence to u"), ledger={"001-closer": "states"},
          says="that it may get closer if the length does not increase too much; how much is too much is not said")
 def closer(p: Script) -> None:
-    """Let ‖u‖ = 1, and let u label the examples with margin g ≥ 0. If a further update, by a signed vector x', makes
+    """Let ‖u‖ = 1, and let u label the examples with margin g ≥ 0. If a further update with a signed vector x' makes
     u_t longer by at most g, then ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u does not fall if neither
     vector is 0. This holds for updates without a mistake, too.
     """

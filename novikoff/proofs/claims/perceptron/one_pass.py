@@ -76,11 +76,11 @@ def adds_no_errors_as_printed(p: Script) -> None:
          source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
          ledger={"000-gradual-improvement": "follows"}, says="that the classifier improves gradually")
 def spoils_all_others(p: Script) -> None:
-    """Let ‖v‖ = R, and let samples x[i], no longer than v, with the label 1 have g − R² ≤ ⟨v, x[i]⟩ ≤ 0, where 0 < g ≤
-    R². Show (v, 1), (−v, −1) and then these samples to the perceptron with bias step R². It makes an update at each of
-    the first two samples. After the first update −v has the score 0, and the classifier (1) is right on all samples.
-    After the second update it is wrong on every x[i]. The samples are separable: (2v, 2R² − g) has a margin of at least
-    g.
+    """Let ‖v‖ = R and 0 < g ≤ R². Let the samples x[i] with the label 1 be no longer than v, and have g − R² ≤ ⟨v,
+    x[i]⟩ ≤ 0. Show (v, 1), (−v, −1) and then these samples to the perceptron with bias step R². It makes an update at
+    each of the first two samples. After the first update −v has the score 0, and the classifier (1) is right on all
+    samples. After the second update it is wrong on every x[i]. The samples are separable: (2v, 2R² − g) has a margin of
+    at least g.
 
     No x[i] is longer than v, so R is the greatest length. The statement does not depend on this.
     """

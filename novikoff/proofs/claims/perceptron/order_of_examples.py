@@ -219,8 +219,8 @@ def stay_below(p: Script) -> None:
          source=cite("notes", "perceptron, comparison"),
          says="that a small margin may need many updates; these examples were not found in the literature searched")
 def exact_count(p: Script) -> None:
-    """Let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}, i = 1, …, n. A run on them from 0, in
-    any order, has ended if all ⟨w, x[i]⟩ ≥ 1, since these are whole numbers. Then w = v = Σ pᵢε[i] = (1, 2, 4, …,
+    """For i = 1, …, n let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}. A run on them from 0,
+    in any order, has ended if all ⟨w, x[i]⟩ ≥ 1, since these are whole numbers. Then w = v = Σ pᵢε[i] = (1, 2, 4, …,
     2^{n−1}), and the run has made Σ pᵢ² = 1 + 4 + … + 4^{n−1} updates. That is (4ⁿ − 1)/3 by `powers-of-four-sum`.
 
     The proof uses only two facts about the x[i]: v has the margin 1 on them, and v = Σ mᵢx[i] with mᵢ ≥ 0. As R² ≤ n,

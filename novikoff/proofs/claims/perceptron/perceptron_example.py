@@ -133,8 +133,8 @@ def on_close_points(p: Script) -> None:
 @theorem("perceptron-slow-on-close-points", title="Convergence can be as slow as you like",
          source=cite("slides", EXAMPLE), ledger=["003-slow"], says="that convergence can be slow, with a picture")
 def slow(p: Script) -> None:
-    """On the two samples (0, −1) and (x, 1), x ≠ 0, shown in any order, the perceptron makes k updates with
-    1 + 2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
+    """Let x ≠ 0. On the two samples (0, −1) and (x, 1), shown in any order, the perceptron makes k updates with 1 +
+    2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
     """
     run = close_points(p)
     x, k, m = run.x, run.k, run.m

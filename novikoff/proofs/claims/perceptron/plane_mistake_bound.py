@@ -101,8 +101,8 @@ def any_separator(p: Script) -> None:
          says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1; this one was not found in the literature "
               "searched")
 def on_a_line(p: Script) -> None:
-    """Let the examples be numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0. With bias step ρ², ρ > 0, the perceptron
-    makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, plus one.
+    """Let the examples be numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0. With bias step ρ² > 0, the perceptron makes
+    at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, plus one.
 
     The reason: the vectors (yx, yρ) lie in a plane.
     """
@@ -130,8 +130,8 @@ def reached(p: Script) -> None:
     margin γ and at most the square length R² = 2Nγ². The perceptron makes a mistake on each of the first N + 1 = 1 +
     R²/(2γ²) vectors.
 
-    e is 1 for odd N and −1 for even N. After k of the vectors, s = (−1)^(k − 1), the next one is z = γu − s(2N − 1)v,
-    and its score (k − N + (1 − es)/2)γ² is not positive while k < N, nor for k = N, where es = 1.
+    e is 1 for odd N and −1 for even N. After k of the vectors let s = (−1)^(k − 1). The next vector is z = γu − s(2N −
+    1)v. Its score (k − N + (1 − es)/2)γ² is not positive while k < N, nor for k = N, where es = 1.
     """
     u, v, w = p.vectors("u v w")
     k, N, e, s, gamma = p.reals("k N e s γ")

@@ -1,7 +1,7 @@
 """The randomised budget perceptron: it stores B examples and forgets one at random; bounds on its mistakes.
 
-Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, changes the weights v to v + x. If B examples are stored
-already, it changes v to v + x − z, where z is one of the stored examples, each equally likely. v is the sum of the
+Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, changes the weights v to v + x. If it has stored B
+examples already, it changes v to v + x − z, where z is a stored example chosen uniformly at random. v is the sum of the
 stored examples.
 
 The possible choices form a finite tree, and the claims are about the whole tree. Its leaves are the indices i. P[i] is
@@ -297,8 +297,8 @@ def sharp_mistake_bound(p: Script) -> None:
          source=SOURCE,
          says="a bound for any data; where no loss is made and the budget suffices the rule is that of the perceptron")
 def separable_bound(p: Script) -> None:
-    """If ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, R²‖u‖² < B + 1, and the run forgets an example (d = 1) only after B
-    mistakes, then k ≤ R²‖u‖², whichever z it forgets.
+    """Let R²‖u‖² < B + 1, and let all examples have ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1. Let the run forget an example (d = 1) only
+    after B mistakes. Then k ≤ R²‖u‖², whichever example z it forgets.
     """
     w, u, x, z = p.vectors("w u x z")
     R, B, d, k = p.reals("R B d k")
@@ -336,7 +336,7 @@ def separable_bound(p: Script) -> None:
 
 
 def show_few(p: Script, u: Vector, w: Vector, k: Scalar, R: Scalar, *, some: str, short: str, ahead: str) -> None:
-    """Derive "few", k ≤ R²‖u‖², from the named facts k > 0, ‖w‖² ≤ kR² and ⟨u, w⟩ ≥ k."""
+    """Derive "few", which is k ≤ R²‖u‖², from three named facts: k > 0, ‖w‖² ≤ kR² and ⟨u, w⟩ ≥ k."""
     p.use("cauchy-schwarz", name="across", u=u, v=w)
     p.have("u", u @ u >= 0, length(u))
     p.have("squared", (u @ w) ** 2 >= k**2, f"{ahead} * {ahead}", f"{ahead} * {some}")

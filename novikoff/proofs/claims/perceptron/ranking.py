@@ -59,9 +59,9 @@ def stay_in_order(p: Script) -> None:
     """In every run of PRank from (w, b) = 0, take two thresholds b and c, where c belongs to the higher rank. Then c is
     never below b.
 
-    y = ±1 is the sign of b, and z = ±1 the sign of c. The proof uses only y ≥ z, −1 ≤ y and z ≤ 1. Thresholds are
-    changed by whole numbers, so that c − b is a whole number, and no whole number lies between 0 and 1. t is the sum of
-    all changes; ey and fz are the changes of b and c.
+    y = ±1 is the sign of b, and z = ±1 the sign of c. The proof uses only y ≥ z, −1 ≤ y and z ≤ 1. Updates change
+    thresholds by whole numbers, so c − b is a whole number. No whole number lies between 0 and 1. t is the sum of all
+    changes; ey and fz are the changes of b and c.
     """
     w, x = p.vectors("w x")
     b, c, y, z, e, f, t = p.reals("b c y z e f t")

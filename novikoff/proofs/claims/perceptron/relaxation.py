@@ -162,9 +162,9 @@ def linear_convergence(p: Script) -> None:
          source=cite("novikoff1962", "the theorem; here with relaxation steps"),
          says="the bound for mistakes and steps of one size; this one was not found in the literature searched")
 def update_bound(p: Script) -> None:
-    """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. Start at w = 0, and make relaxation steps with
-    0 < λ ≤ 2 towards the margin β where ⟨w, z⟩ ≤ θ, with 0 ≤ θ < β. The number of steps is at most (1 + 2θ/(λ(β −
-    θ)))·D²/γ², in any order. For θ = 0 only mistakes cause steps, and the bound is D²/γ² for every λ and β.
+    """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. Let 0 < λ ≤ 2 and 0 ≤ θ < β. Start at w = 0,
+    and make relaxation steps towards the margin β on examples with ⟨w, z⟩ ≤ θ. The number of steps is at most (1 +
+    2θ/(λ(β − θ)))·D²/γ², in any order. For θ = 0 only mistakes cause steps, and the bound is D²/γ² for every λ and β.
     """
     u, w, z = p.vectors("u w z")
     k, gamma, D, rate, beta, theta = p.reals("k γ D λ β θ")
@@ -263,7 +263,7 @@ def update_bound_reached(p: Script) -> None:
          title="With steps of length 1 at most 1/γ² mistakes, for the margin γ of examples of length 1",
          source=cite("novikoff1962", "the theorem, for examples divided by their lengths"))
 def normalised_steps(p: Script) -> None:
-    """If ‖u‖ = 1 and ⟨u, z⟩ ≥ γ‖z‖ for all z, γ > 0, the perceptron that adds z/‖z‖ at a mistake makes at most 1/γ²
+    """Let ‖u‖ = 1, γ > 0 and ⟨u, z⟩ ≥ γ‖z‖ for all z. The perceptron that adds z/‖z‖ at a mistake makes at most 1/γ²
     mistakes, in any order and for any lengths of the examples. q is 1/‖z‖, which need not be rational.
     """
     u, w, z = p.vectors("u w z")

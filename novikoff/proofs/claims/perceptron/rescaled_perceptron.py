@@ -20,8 +20,9 @@ PHASE = cite("dunaganvempala2008", "the lemma on the improvement phase")
 @theorem("improvement-phase-steps",
          title="An improvement phase of the rescaled perceptron takes at most (ln n)/σ² steps", source=PHASE)
 def phase(p: Script) -> None:
-    """Let ‖z‖ = 1, and let x₀ with ‖x₀‖ ≤ 1 have ⟨z, x₀⟩ > 0 and ⟨z, x₀⟩² ≥ 1/n. Then T steps x − ⟨a, x⟩a, each for an
-    a of length 1 with ⟨a, z⟩ ≥ 0, ⟨a, x⟩ ≤ 0 and ⟨a, x⟩² ≥ σ²‖x‖², σ > 0, leave ⟨z, x⟩² ≥ ‖x‖²/n, and T ≤ (ln n)/σ².
+    """Let ‖z‖ = 1, and let x₀ with ‖x₀‖ ≤ 1 have ⟨z, x₀⟩ > 0 and ⟨z, x₀⟩² ≥ 1/n. Let σ > 0, and change x in T steps to
+    x − ⟨a, x⟩a, each for an a of length 1 with ⟨a, z⟩ ≥ 0, ⟨a, x⟩ ≤ 0 and ⟨a, x⟩² ≥ σ²‖x‖². Then ⟨z, x⟩² ≥ ‖x‖²/n still
+    holds, and T ≤ (ln n)/σ².
 
     ⟨z, x⟩ does not fall, and e^{Tσ²}‖x‖² is at most 1.
     """
@@ -113,8 +114,8 @@ def stretched(p: Script) -> Stretched:
 @theorem("rescaling-score", title="A stretched example has at least the score ρ(1 − σ)/√(1 + 3σ²) times its length",
          source=MARGIN)
 def score(p: Script) -> None:
-    """Let a and x have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −σ, 0 ≤ σ ≤ 1. Then a' = a + ⟨a, x⟩x and z' = z + (ρ −
-    ⟨z, x⟩)/2·x have ⟨a', z'⟩ = ⟨a, z⟩ + ρ⟨a, x⟩ ≥ 0, and ⟨a', z'⟩² ≥ ρ²‖a'‖²(1 − σ)²/(1 + 3σ²).
+    """Let 0 ≤ σ ≤ 1, let a and x have length 1, and let ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −σ. Then a' = a + ⟨a, x⟩x and z' =
+    z + (ρ − ⟨z, x⟩)/2·x have ⟨a', z'⟩ = ⟨a, z⟩ + ρ⟨a, x⟩ ≥ 0, and ⟨a', z'⟩² ≥ ρ²‖a'‖²(1 − σ)²/(1 + 3σ²).
     """
     rho, known, s, _, example, separator, _ = stretched(p)
     sigma = p.real("σ")
@@ -274,8 +275,8 @@ def phase_balance(p: Script) -> None:
     (rescaling-keeps-margin). If ρ ≤ r after G good and B bad phases, then G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
 
     For r = 1/(32n) the right side is ln(1/(32nρ₀)). If at least the fraction q > 4/33 of all T phases is good, then
-    T(33q − 4)/(116n) ≤ ln(1/(32nρ₀)), so T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8
-    or more, which is more than 4/33; that part of the proof is about probabilities, and is not stated here. With
+    T(33q − 4)/(116n) ≤ ln(1/(32nρ₀)), so T is O(n·ln(1/(nρ₀))). A random start makes a phase good with a probability of
+    at least 1/8, which is more than 4/33. This part of the proof is about probabilities, so no claim states it. With
     improvement-phase-steps, σ = 1/(32n), each phase takes at most 1024n²·ln n steps.
     """
     margin, start, n, g, G, B, after, most = p.reals("ρ ρ0 n g G B ρ' r")

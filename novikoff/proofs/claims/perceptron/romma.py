@@ -57,8 +57,8 @@ def far_step(p: Script) -> None:
 @theorem("romma-step-is-shortest", title="No vector in ROMMA's two half-spaces is shorter than its step",
          source=cite(SOURCE, "the definition of ROMMA by an optimisation problem"))
 def is_shortest(p: Script) -> None:
-    """Let v = cw + dx with c, d ≥ 0 and ‖v‖² ≤ c‖w‖² + d, which ROMMA's steps satisfy. If ⟨v', w⟩ ≥ ‖w‖² and ⟨v', x⟩ ≥
-    1, then ‖v'‖ ≥ ‖v‖. If ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ ≥ 0, then ⟨u, v⟩ ≥ γ‖v‖².
+    """Let v = cw + dx with c, d ≥ 0 and ‖v‖² ≤ c‖w‖² + d. ROMMA's steps satisfy these conditions. If ⟨v', w⟩ ≥ ‖w‖² and
+    ⟨v', x⟩ ≥ 1, then ‖v'‖ ≥ ‖v‖. If ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ ≥ 0, then ⟨u, v⟩ ≥ γ‖v‖².
     """
     w, x, other, u = p.vectors("w x v' u")
     c, d, gamma = p.reals("c d γ")
@@ -76,7 +76,7 @@ def is_shortest(p: Script) -> None:
 @theorem("romma-no-step", title="Where ROMMA has no step, the examples contradict each other",
          source=cite(SOURCE, "the update of ROMMA, whose denominator must not be 0"))
 def no_step(p: Script) -> None:
-    """If w ≠ 0, ⟨w, x⟩ ≤ 0 and ‖w‖²‖x‖² = ⟨w, x⟩², so that x is a multiple of w, then every v with ⟨v, w⟩ ≥ ‖w‖² has
+    """Let w ≠ 0, ⟨w, x⟩ ≤ 0 and ‖w‖²‖x‖² = ⟨w, x⟩², so that x is a multiple of w. Then every v with ⟨v, w⟩ ≥ ‖w‖² has
     ⟨v, x⟩ ≤ 0. So no u has ⟨u, z⟩ ≥ 1 for all examples so far and for x.
     """
     w, x, v = p.vectors("w x v")
@@ -127,9 +127,9 @@ def stay_short(p: Script, u: Vector, w: Vector, gamma: Scalar) -> None:
          says="the bound for exact steps and ρ = 0; for the variant that updates below the margin 1, Theorem 5 counts "
               "the updates below the margin ρ")
 def update_bound(p: Script) -> None:
-    """Let ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example. Start at 0, and let each update, on an x with ⟨w, x⟩ ≤ ρ < 1,
-    change w to a v = cw + dx with c ≥ 0, ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w, x⟩)²/‖x‖², where δ < 1.
-    After k updates ⟨u, w⟩ ≥ γ‖w‖² and γ‖w‖ ≤ ‖u‖, and k is at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²).
+    """Let ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example. Let ρ < 1 and δ < 1. Start at 0, and let each update be on an x
+    with ⟨w, x⟩ ≤ ρ. Let it change w to a v = cw + dx with c ≥ 0, ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w,
+    x⟩)²/‖x‖². After k updates ⟨u, w⟩ ≥ γ‖w‖² and γ‖w‖ ≤ ‖u‖, and k is at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²).
 
     ROMMA's own step has δ = 0 (`romma-step`, `romma-far-step`, `romma-step-gain`). d ≥ 0 follows, since otherwise ‖v‖²
     ≤ ⟨v, w⟩, and so ‖v‖ ≤ ‖w‖.

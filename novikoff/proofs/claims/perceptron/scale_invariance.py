@@ -86,8 +86,8 @@ def scaled_run_same_mistakes(p: Script) -> None:
 @theorem("scaled-run-makes-no-other-mistakes", title="With bias step R², scaling the data brings no new mistake",
          source=cite("tutorial", "eqs. (6), (7)"), ledger=["x-scaling"])
 def scaled_run_no_other_mistakes(p: Script) -> None:
-    """After the same updates of the runs on x and on s·x, s ≠ 0, with bias steps R² and (sR)², a mistake of the run on
-    s·x is a mistake of the run on x.
+    """Let s ≠ 0. After the same updates of the runs on x and on s·x, with bias steps R² and (sR)², a mistake of the run
+    on s·x is a mistake of the run on x.
     """
     s, R = p.reals("s R")
     p.assume(scale=Ne(s, 0))
@@ -102,8 +102,8 @@ def scaled_run_no_other_mistakes(p: Script) -> None:
          corrected="scaled-run-makes-same-mistakes",
          missing="the bias step has to be scaled with the square of the data", ledger={"x-scaling": "denies"})
 def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
-    """After the same updates of the runs on x and on s·x, s > 0, both with bias step 1, on data that (w*, b*)
-    separates, a mistake of the run on x is a mistake of the run on s·x.
+    """Let s > 0, and let (w*, b*) separate the data. After the same updates of the runs on x and on s·x, both with bias
+    step 1, a mistake of the run on x is a mistake of the run on s·x.
     """
     s = p.real("s")
     ws, bs = p.vector("w*"), p.real("b*")
@@ -155,8 +155,8 @@ def tutorial_run_is_scaled_smola_run(p: Script) -> None:
 @theorem("tutorial-bound-from-smola", title="The tutorial's bound is Theorem 1.7 on the data x/R",
          source=cite("tutorial", "eq. (15)"), ledger=["x-000-is-004-scaled"])
 def tutorial_bound_from_smola(p: Script) -> None:
-    """Theorem 1.7 on the examples x/R, of length at most 1, which (w*, b*/R) with ‖w*‖ = 1 separates with margin γ/R,
-    bounds the updates of the run on x with bias step R² by 2R²(1 + b*²/R²)/γ².
+    """The examples x/R have length at most 1, and (w*, b*/R) with ‖w*‖ = 1 separates them with margin γ/R. On these
+    examples, Theorem 1.7 bounds the updates of the run on x with bias step R² by 2R²(1 + b*²/R²)/γ².
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0, radius_positive=R > 0)

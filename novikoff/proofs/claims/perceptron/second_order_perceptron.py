@@ -179,7 +179,7 @@ def example(p: Script) -> Example:
 @theorem("second-order-step", title="One step of the second-order perceptron",
          source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"))
 def step(p: Script) -> None:
-    """Let ⟨Ag, u⟩ = ⟨v, u⟩, as for g = A⁻¹v, and Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y −
+    """Let ⟨Ag, u⟩ = ⟨v, u⟩ (as for g = A⁻¹v), Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y −
     f)/(1 + s). Then g' = g + αr has ⟨A'g', u⟩ = ⟨v', u⟩ for the same u, and ⟨g', A'g'⟩ = ⟨g, Ag⟩ + f² + (y − f)(2f +
     αs).
     """
@@ -205,8 +205,8 @@ def step(p: Script) -> None:
 @theorem("second-order-prediction", title="The second-order perceptron predicts as A⁻¹v does",
          source=cite("cesabianchi2005", "Fig. 3.1, the weights of a trial"))
 def prediction(p: Script) -> None:
-    """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0. So the
-    weights w, which the algorithm uses to predict the label of z, make a mistake if and only if g does.
+    """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0. The
+    algorithm predicts the label of z with the weights w. So w makes a mistake if and only if g makes one.
     """
     w, v, g, z, r, x = p.vectors("w v g z r x[i]")
     a, c = p.reals("a c[i]")

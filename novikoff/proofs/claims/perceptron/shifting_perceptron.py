@@ -1,6 +1,6 @@
 """The shifting perceptron: its mistakes on separable data, and on any data compared with a moving separator.
 
-Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, changes w to w + s(x − w) with (λ + k)s = λ, where k is
+Notation: x is a signed vector, ‖x‖ ≤ R. A mistake (⟨w, x⟩ ≤ 0) changes w to w + s(x − w) with (λ + k)s = λ, where k is
 the number of earlier mistakes. A separator u moves: it is v when the run visits x, and its hinge loss on x is at most
 h, that is, ⟨v, x⟩ ≥ 1 − h. L is the sum of h over the mistakes, U is the greatest length of u, and W is the sum of all
 ‖v − u‖, the length of the path of the separator. S is the sum of all √(ak)‖v − u‖, which is at most √(ak)·W for the
@@ -26,8 +26,8 @@ def stepped(w: Vector, x: Vector, part: Scalar) -> Vector:
 
 
 def show_shorter(p: Script, w: Vector, x: Vector, after: Vector, lam: Scalar, R: Scalar, k: Scalar) -> None:
-    """Derive "shorter", the bound on ‖w‖ after a mistake, from "a", 2λ − 1 > 0, "number", k ≥ 0, "short", "share",
-    "mistake" and "radius". It also derives "lam", "all" and "size".
+    """Derive "shorter", the bound on ‖w‖ after a mistake. The facts "a" (2λ − 1 > 0), "number" (k ≥ 0), "short",
+    "share", "mistake" and "radius" must be known. It also derives "lam", "all" and "size".
     """
     a, N = 2 * lam - 1, w @ w
     p.have("lam", lam > 0, "a")
@@ -216,7 +216,8 @@ def show_next_root(p: Script, lam: Scalar, k: Scalar, q: Scalar, t: Scalar) -> N
 
 def show_reach(p: Script, w: Vector, u: Vector, v: Vector, after: Vector, lam: Scalar, R: Scalar, U: Scalar,
                k: Scalar, t: Scalar, d: Scalar) -> None:
-    """Derive "reach", t⟨v, w'⟩ ≤ λRU, "reached", ⟨v, w'⟩ ≤ λRU, and "lag", (2λ − 1)k⟨u − v, w⟩ ≤ λRδ."""
+    """Derive three facts: "reach" is t⟨v, w'⟩ ≤ λRU, "reached" is ⟨v, w'⟩ ≤ λRU, and "lag" is (2λ − 1)k⟨u − v, w⟩ ≤
+    λRδ."""
     reach, made = v @ after, (2 * lam - 1) * k
     p.use("cauchy-schwarz", name="across", u=v, v=after)
     p.have("own", after @ after >= 0, length(after))

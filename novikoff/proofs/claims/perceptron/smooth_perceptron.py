@@ -70,8 +70,9 @@ def one_step(p: Script) -> None:
 @theorem("euclidean-prox-is-convex", title="The smoothed objective grows with the distance from its minimum",
          source=cite("soheilipena2012", "the use of the prox-function's convexity, here for Σ (qᵢ − 1/n)²/2"))
 def prox_is_convex(p: Script) -> None:
-    """Let l be the least ⟨y, xᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖xᵢ‖² ≤ L, L > 0, μ ≥ 0. For
-    any weights wᵢ ≥ 0 of sum 1, ⟨y, Xw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Xq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Xw − Xq‖²/(2L).
+    """Let Σ qᵢ = 1, Σ ‖xᵢ‖² ≤ L, L > 0 and μ ≥ 0. Let l be the least ⟨y, xᵢ⟩ + μ(qᵢ − m), and let all i with qᵢ ≠ 0
+    attain it. For any weights wᵢ ≥ 0 of sum 1, ⟨y, Xw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Xq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Xw −
+    Xq‖²/(2L).
     """
     x, y = p.vectors("x[i] y")
     m, L, mu, level, q, w = p.reals("m L μ l q[i] w[i]")
@@ -210,9 +211,9 @@ def scores(p: Script) -> None:
     with θ = 2/(T + 3) from y = Σ xᵢ/n, μ = 2L and p = q leave (T + 1)(T + 2)(2⟨y, xᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for
     all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
-    v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0. This determines q. The
-    claim does not show that some q ≥ 0 with Σ qᵢ = 1 has this property. The hypotheses use rᵢ² for qᵢ, and sᵢ² for the
-    excess of this value over l, so that rᵢsᵢ = 0.
+    v is Xp, m is 1/n, and l is the least ⟨y, xᵢ⟩ + μ(qᵢ − m). All i with qᵢ > 0 attain this least value, which
+    determines q. The claim does not show that some q ≥ 0 with Σ qᵢ = 1 has this property. The hypotheses write qᵢ as
+    rᵢ², and the difference ⟨y, xᵢ⟩ + μ(qᵢ − m) − l as sᵢ², so that rᵢsᵢ = 0.
     """
     run = smooth_run(p)
     u, x, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run

@@ -60,8 +60,9 @@ def example_with_given_score(p: Script) -> None:
               "searched")
 def novikoff_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron any vector with the margin γ and the length R, and then
-    any vectors of the same margin and length with the score 0, which are mistakes. After k mistakes there is another
-    one, as long as (k + 1)γ² ≤ R². So Novikoff's bound R²/γ² is attained in three dimensions if it is a whole number.
+    any vectors of the same margin and length with the score 0. Such vectors are mistakes. After k mistakes there is
+    another one, as long as (k + 1)γ² ≤ R². So Novikoff's bound R²/γ² is attained in three dimensions if it is a whole
+    number.
 
     The first one is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². The conclusions on w = (h, a, b) are the hypotheses of
     space-example-with-given-score for a vector with the margin γ, the score 0 and the squared length R².

@@ -16,9 +16,9 @@ from ...statements.vector_language import Eq
          source=cite("novikoff1962", "the theorem; here from any start"),
          says="the bound from the start 0; this one was not found in the literature searched")
 def weighted_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. If the perceptron from the start w0 makes
-    m mistakes, then n more, and then a last one on z', then R²/γ² ≥ 2λ(m + nφ) − λ²(m² + nφ + ‖w0‖²/(θR²)) + φ for all
-    λ ≥ 0 and θ > 0, where φ = 1/(1 + θ).
+    """Let ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron from the start w0 make
+    m mistakes, n more mistakes, and a last mistake on z'. Let λ ≥ 0, θ > 0 and φ = 1/(1 + θ). Then R²/γ² ≥ 2λ(m + nφ) −
+    λ²(m² + nφ + ‖w0‖²/(θR²)) + φ.
 
     Z is the sum of the first m vectors: the proof needs only ‖Z‖ ≤ mR and ⟨u, Z⟩ ≥ mγ, and m = 1 is always possible.
     For the start 0, m = 1, λ = 1 and θ → 0, it becomes R²/γ² ≥ m + n + 1.

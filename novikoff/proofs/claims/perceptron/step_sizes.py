@@ -14,8 +14,8 @@ from ...statements.vector_language import Eq, Scalar
          source=cite("novikoff1962", "the theorem; here its last step, with the last mistake in view"),
          says="the step without the last mistake, that is P²γ² ≤ R²Q")
 def last_mistake(p: Script) -> None:
-    """If ‖u‖ = 1, ⟨u, w⟩ ≥ Pγ with P ≥ 0, and ‖w‖² ≤ R²Q, a vector z with ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R is a mistake, ⟨w,
-    z⟩ ≤ 0, only if P² ≤ (R²/γ² − 1)·Q.
+    """Let ‖u‖ = 1, ⟨u, w⟩ ≥ Pγ with P ≥ 0, and ‖w‖² ≤ R²Q. Let z have ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Then z is a mistake,
+    that is ⟨w, z⟩ ≤ 0, only if P² ≤ (R²/γ² − 1)·Q.
     """
     u, w, z = p.vectors("u w z")
     P, Q, gamma, R = p.reals("P Q γ R")
@@ -50,8 +50,8 @@ def last_mistake(p: Script) -> None:
          says="the bound for the step size 1; this one was not found in the literature searched")
 def any_step_sizes(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
-    mistake, with any step sizes η > 0. It makes one more mistake, on z', only if (Σ η)² ≤ (R²/γ² − 1)·Σ η², where the
-    sums are over the earlier updates.
+    mistake, with any step sizes η > 0. It makes one more mistake on an example z' only if (Σ η)² ≤ (R²/γ² − 1)·Σ η²,
+    with sums over the earlier updates.
     """
     u, w, z, last = p.vectors("u w z z'")
     P, Q, rate, gamma, R = p.reals("P Q η γ R")
@@ -85,9 +85,9 @@ def show_room(p: Script, w: Point, first: Point, P: Scalar, Q: Scalar) -> None:
          source=cite("novikoff1962", "the theorem; here data that reach it, with any step sizes"),
          says="nothing of data that reach the bound; these were not found in the literature searched")
 def any_step_sizes_reached(p: Script) -> None:
-    """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron with any step sizes η any vector with the margin γ and
-    the length R, and then any vectors of the same margin and length with the score 0, which are mistakes. There is
-    another vector as long as (Σ η)² ≤ (R²/γ² − 1)·Σ η² for the updates made so far. So the step sizes η₁, …, η_k are
+    """In ℝ³ let u = (1, 0, 0) and γ > 0. Choose any step sizes η. Show the perceptron any vector with the margin γ and
+    the length R, and then any vectors of the same margin and length with the score 0. Such vectors are mistakes. There
+    is another vector as long as (Σ η)² ≤ (R²/γ² − 1)·Σ η² for the updates made so far. So the step sizes η₁, …, η_k are
     possible for k mistakes with the radius R and the margin γ if and only if this holds before every mistake except the
     first.
 

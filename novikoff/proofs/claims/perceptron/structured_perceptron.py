@@ -1,8 +1,8 @@
 """The perceptron that chooses among candidates: an update adds a difference of candidates, or a mean of differences.
 
 Notation: c is the right candidate of an example, and c[i] are the other candidates; each candidate is the vector of
-its features, and the algorithm chooses the candidate with the largest ⟨w, c⟩. A mistake adds Σ aᵢ(c − cᵢ) to w, with
-shares aᵢ ≥ 0 and Σ aᵢ = 1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩. A candidate with a tie may have a share. As a rule the
+its features, and the algorithm chooses the candidate with the largest ⟨w, c⟩. A mistake adds Σ aᵢ(c − cᵢ) to w. The
+shares aᵢ ≥ 0 have Σ aᵢ = 1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩. A candidate with a tie may have a share. As a rule the
 chosen candidate has the whole share.
 
 So the algorithm is the perceptron without bias on the vectors Σ aᵢ(c − cᵢ) with the label +1. These vectors are at most
@@ -82,9 +82,9 @@ def added(p: Script, w: Vector, u: Vector, reach: Scalar, R: Scalar, of: tuple[V
          title="The mistake bound ((R + D)/δ)² of the structured perceptron, in one pass",
          source=cite("collins2002", "Theorem 2"), says="the update is for the candidate chosen alone")
 def deviation_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, δ > 0, ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ − d for all wrong candidates of each example, where d is the
-    amount by which the example misses the margin δ. If the sum of d² over the examples is at most D², the perceptron
-    makes at most ((R + D)/δ)² mistakes when it visits each of them once.
+    """Let ‖u‖ = 1 and δ > 0. Let all wrong candidates of each example have ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ − d, where
+    d is the amount by which the example misses the margin δ. If the sum of d² over the examples is at most D², the
+    perceptron makes at most ((R + D)/δ)² mistakes when it visits each of them once.
     """
     w, u = p.vectors("w u")
     t, s, q, delta, R, d, D = p.reals("t s q δ R d D")

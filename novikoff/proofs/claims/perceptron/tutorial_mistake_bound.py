@@ -299,8 +299,8 @@ def recursion_to_growth(p: Script) -> None:
          aliases=["tutorial-boundedness-as-printed"],
          says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k")
 def recursion_unbounded(p: Script) -> None:
-    """Let the square length of each of the vectors 0, v_1, v_2, … exceed the square length of its predecessor by 2R²,
-    so that (13) holds at each step. Then, for every number M, ‖v_k‖² > M for every k with k·2R² > M.
+    """In the sequence 0, v_1, v_2, … let each step increase the square length by 2R², so that (13) holds at each step.
+    Then, for every number M, ‖v_k‖² > M for every k with k·2R² > M.
 
     Every space except {0} has such vectors, of the lengths R√(2k). So from (13) alone no bound for all k follows:
     neither a common bound for all sequences nor a bound for each sequence.

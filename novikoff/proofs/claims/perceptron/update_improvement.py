@@ -31,7 +31,7 @@ def labelled(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar]:
 @theorem("update-improvement", title="The margin gained by an update", source=cite("tutorial", "eq. (8)"),
          ledger=["000-eq8-identity", "000-update"])
 def improvement(p: Script) -> None:
-    """An update w' = w + yx, b' = b + yR² on (x, y), y = ±1, adds ‖x‖² + R² to the functional margin of (x, y)."""
+    """An update w' = w + yx, b' = b + yR² on (x, y) with y = ±1 adds ‖x‖² + R² to the functional margin of (x, y)."""
     x, R, before, after = labelled(p)
     w, (b, y) = vectors("w")[0], reals("b y")
     p.calc(after,
@@ -55,7 +55,7 @@ def not_negative(p: Script) -> None:
          source=cite("tutorial", "eq. (8)"), ledger={"000-eq8-ge": "follows"},
          says="the inequality is not strict, as R > 0 is not supposed")
 def strict(p: Script) -> None:
-    """If R > 0, an update with bias step R² on (x, y), y = ±1, increases the functional margin of (x, y).
+    """If R > 0, an update with bias step R² on (x, y) with y = ±1 increases the functional margin of (x, y).
     """
     x, R, before, after = labelled(p)
     p.assume(positive=R > 0)
@@ -84,7 +84,7 @@ def void(p: Script) -> None:
 @theorem("update-improvement-range", title="An update adds between R² and 2R² to the margin of its sample",
          source=cite("tutorial", "eq. (8)"), ledger={"000-eq8-ge": "follows"})
 def improvement_range(p: Script) -> None:
-    """If ‖x‖ ≤ R, an update with bias step R² on (x, y), y = ±1, adds at least R² and at most 2R² to the functional
+    """If ‖x‖ ≤ R, an update with bias step R² on (x, y) with y = ±1 adds at least R² and at most 2R² to the functional
     margin of (x, y).
     """
     x, R, before, after = labelled(p)
@@ -129,7 +129,8 @@ def repeated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, State, State, S
 @theorem("repeated-updates-add-up", title="The margin gained by several updates on one sample",
          source=cite("tutorial", "eq. (8), repeated"), ledger=["000-repeat-same"])
 def add_up(p: Script) -> None:
-    """After j updates with bias step R² on one sample (x, y), y = ±1, its functional margin has grown by j(‖x‖² + R²).
+    """After j updates with bias step R² on one sample (x, y) with y = ±1, its functional margin has grown by j(‖x‖² +
+    R²).
     """
     x, y, R, j, first, now, after = repeated(p)
     start, gain = perceptron.margin(first, x, y), x @ x + R**2
@@ -145,8 +146,8 @@ def add_up(p: Script) -> None:
 @theorem("repeated-updates-correct-sample", title="Enough updates on one sample correct it",
          source=cite("tutorial", "eq. (8), repeated"), ledger=["000-repeat-same"])
 def correct_sample(p: Script) -> None:
-    """If at first the functional margin of (x, y), y = ±1, is s and jR² > −s, then j updates with bias step R² on this
-    sample make it positive.
+    """Let the sample (x, y) with y = ±1 have the functional margin s at first, and let jR² > −s. Then j updates with
+    bias step R² on this sample make its functional margin positive.
     """
     x, y, R, j, first, now, _ = repeated(p)
     start = perceptron.margin(first, x, y)

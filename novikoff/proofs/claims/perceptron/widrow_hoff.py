@@ -45,7 +45,7 @@ def one_step(p: Script) -> None:
          title="The squared errors of the Widrow–Hoff rule sum to at most X²‖w₀ − u‖²/a + Σ s²/(1 − a)",
          source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"))
 def loss_bound(p: Script) -> None:
-    """Let ‖x‖ ≤ X for all examples, X > 0, and use the rate a/X², 0 < a < 1, from any w₀. Over any sequence of examples
+    """Let X > 0, ‖x‖ ≤ X for all examples, and 0 < a < 1. Use the rate a/X² from any w₀. Over any sequence of examples
     with any real y, the sum of the squared errors is at most X²‖w₀ − u‖²/a + Σ s²/(1 − a), for every u.
 
     Q is the sum of all e², and S the sum of all s².

@@ -52,8 +52,8 @@ def nearest_condition(p: Script) -> None:
 @theorem("cone-nearest-point-separates",
          title="A vector outside of a cone is separated from it at the nearest point of the cone", source=FARKAS)
 def separates(p: Script) -> None:
-    """The cone of the x[i] has a point q = Σ mᵢx[i], mᵢ ≥ 0, for which r = c − q has ⟨r, x[i]⟩ ≤ 0 for every i and ⟨r,
-    c⟩ = ‖r‖². If c ≠ q, ⟨r, c⟩ > 0 ≥ ⟨r, v⟩ for every v = Σ aᵢx[i], aᵢ ≥ 0, of the cone.
+    """The cone of the x[i] has a point q = Σ mᵢx[i] with mᵢ ≥ 0 such that r = c − q has ⟨r, x[i]⟩ ≤ 0 for every i and
+    ⟨r, c⟩ = ‖r‖². If c ≠ q, then ⟨r, c⟩ > 0 ≥ ⟨r, v⟩ for every v = Σ aᵢx[i] with aᵢ ≥ 0 of the cone.
     """
     c, x = p.vectors("c x[i]")
     a = p.real("a[i]")

@@ -1,8 +1,7 @@
 """The nearest point of a convex hull and the best separating plane through the origin, eq. (29).
 
-Notation: x[i] are the signed vectors, their number and the dimension are arbitrary. A number g with g ≤ w·x[i] for
-every i takes the place of min_j w·x_j: a statement for every such g holds for the largest, which is this minimum. m is
-the distance of the hull from 0.
+Notation: x[i] are the signed vectors, their number and the dimension are arbitrary. Instead of min_j w·x_j, the claims
+use any number g with g ≤ w·x[i] for every i. The largest such g is this minimum. m is the distance of the hull from 0.
 
 Implementation notes
     A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as p·x[i] ≥ ‖p‖² for
@@ -70,7 +69,7 @@ def scale_invariant(p: Script) -> None:
 @theorem("hull-nearest-point-exists", title="The hull of finitely many vectors has a nearest point to 0",
          source=cite("lecture", "p. 31, where it is taken for granted"), ledger={"002-hull-optimality": "follows"})
 def nearest_point_exists(p: Script) -> None:
-    """For x[1], …, x[n], n ≥ 1, there are weights aᵢ ≥ 0 with Σ aᵢ = 1 for which p = Σ aᵢx[i] has p·x[i] ≥ ‖p‖² for
+    """For any n ≥ 1 vectors x[i] there are weights aᵢ ≥ 0 with Σ aᵢ = 1 such that p = Σ aᵢx[i] has p·x[i] ≥ ‖p‖² for
     every i.
 
     Let m[i] be the weights of the point nearest to (0, 1) in the cone of the (x[i], 1). Then aᵢ = mᵢ/A with A = Σ mᵢ.

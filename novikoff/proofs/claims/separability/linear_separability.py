@@ -53,9 +53,9 @@ def sign_agrees(p: Script) -> None:
                  "both at 0, lie in the closed half-spaces of any hyperplane through 0, and nothing separates them",
          ledger=["002-separability-verbal"])
 def half_spaces_as_printed(p: Script) -> None:
-    """Let the two classes of data on the line, D = 1, lie in different half-spaces of a hyperplane: w ≠ 0 and
-    k[i](w·x[i] + w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i],
-    1) is 0.
+    """Let D = 1, so that the data are on a line. Let the two classes lie in different half-spaces of a hyperplane: w ≠
+    0 and k[i](w·x[i] + w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the
+    k[i](x[i], 1) is 0.
 
     By Gordan's theorem, (v, v₀) exists if and only if no combination is 0.
     """

@@ -74,10 +74,10 @@ DIFFERS = "a linear rate, with constants that are not given; this bound was not 
                "2V‖w*‖²",
          source=RATE, says=DIFFERS)
 def within_violation(p: Script) -> None:
-    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖². The shortest u with ⟨u, z[i]⟩ ≥ 1, the hard margin without
-    offset, is of this form, and its dual value is ‖u‖²/2. Let the multipliers a[i], with w = Σ a[i]z[i], have the dual
-    value D = Σ a − ‖w‖²/2 ≥ 0 and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where
-    a[i] > 0. Then ‖u‖²/2 − D ≤ 2V‖u‖². The proof uses a[i] ≥ 0 only in the second condition, which contains a[i] > 0.
+    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖². The hard margin without offset, the shortest u with ⟨u, z[i]⟩ ≥
+    1, is of this form. Its dual value is ‖u‖²/2. Let the multipliers a[i], with w = Σ a[i]z[i], have the dual value D =
+    Σ a − ‖w‖²/2 ≥ 0 and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0.
+    Then ‖u‖²/2 − D ≤ 2V‖u‖². The proof uses a[i] ≥ 0 only in the second condition, which contains a[i] > 0.
 
     With A = Σ a, ‖u‖²/2 − D is at most V(‖u‖² + A), and at most (‖u‖² − A(1 − V))/2. Whether 2 is the best constant is
     open.
@@ -123,8 +123,9 @@ def within_violation(p: Script) -> None:
          title="Dual steps that gain V²/(2R²) are within 8R²‖w*‖⁴/t of the best dual value after t steps", source=RATE,
          says=DIFFERS)
 def ascent_rate(p: Script) -> None:
-    """Let Δ be the best dual value S/2, S = ‖u‖², minus the current dual value; Δ is Δ₀ at first. Let each step gain at
-    least V²/(2R²), that is Δ' ≤ Δ − V²/(2R²), where Δ ≤ 2VS (dual-value-within-violation). After t steps tΔ ≤ 8R²S².
+    """Let S = ‖u‖², and let Δ be the best dual value S/2 minus the current dual value; Δ is Δ₀ at first. Let each step
+    gain at least V²/(2R²), that is Δ' ≤ Δ − V²/(2R²), where Δ ≤ 2VS (dual-value-within-violation). After t steps tΔ ≤
+    8R²S².
 
     By dual-coordinate-step-gain a step gains this much if it raises the multiplier of the largest violation to its best
     value, or lowers it to its best value without reaching 0. So ε-optimality takes at most 8R²‖w*‖⁴/ε such steps; with

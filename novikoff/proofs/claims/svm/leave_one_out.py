@@ -49,8 +49,8 @@ def optimum(p: Script) -> Optimum:
 @theorem("left-out-without-weight-same-solution",
          title="Without samples of weight 0 the hard margin has the same solution", source=LEAVE_ONE_OUT)
 def same_solution(p: Script) -> None:
-    """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ(1 −
-    yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, that is aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0,
+    """Let (w, b) with w ≠ 0 and multipliers aᵢ satisfy conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ(1
+    − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, that is aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0,
     and v is not longer than w, then v = w and c = b. The proof does not need aᵢ ≥ 0.
     """
     here = data, w, b = optimum(p)
@@ -77,7 +77,7 @@ def same_solution(p: Script) -> None:
 @theorem("left-out-without-weight-correct", title="A sample of weight 0 is classified correctly when it is left out",
          source=LEAVE_ONE_OUT)
 def left_out_correct(p: Script) -> None:
-    """Let (w, b), w ≠ 0, be a solution of the hard margin, and (z, s) a sample that has the multiplier 0. Every
+    """Let (w, b) with w ≠ 0 be a solution of the hard margin, and let (z, s) be a sample with the multiplier 0. Every
     solution (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
     """
     here = _, w, b = optimum(p)

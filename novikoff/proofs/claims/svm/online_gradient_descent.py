@@ -130,8 +130,8 @@ def strongly_convex_step(p: Script) -> None:
 
 
 class StronglyConvexRun(NamedTuple):
-    """A run with the step sizes h/λ, h = 1/t, from any w₁: t is the number of the next round, S the regret, H the sum
-    of the h, G bounds the sub-gradients.
+    """A run with the step sizes h/λ from any w₁. t is the number of the next round, and h = 1/t. S is the regret, H is
+    the sum of the h, and G bounds the sub-gradients.
     """
 
     here: Round

@@ -7,8 +7,8 @@ h/(‖x‖² + 1/(2C)) (PA-II). A run starts at 0 and visits every example, with
 
 Implementation notes: h is an input of the step with h(h − 1 + y⟨w, x⟩) = 0 and h ≥ 0, which the loss satisfies. These
 facts also allow h = 0, that is, no update. The bound for PA-I counts mistakes with and without an update, so its step
-also has h ≥ 1 − y⟨w, x⟩. τ is given by τ‖x‖² = h, for PA-I by 0 ≤ τ ≤ C, τ‖x‖² ≤ h and equality in one of the last two,
-for PA-II by τ(‖x‖² + 1/(2C)) = h.
+also has h ≥ 1 − y⟨w, x⟩. τ‖x‖² = h determines τ. For PA-I, τ has 0 ≤ τ ≤ C and τ‖x‖² ≤ h, with equality in τ ≤ C or
+τ‖x‖² ≤ h. For PA-II, τ(‖x‖² + 1/(2C)) = h.
 """
 
 from typing import NamedTuple
@@ -136,7 +136,7 @@ def one_mistake_bound(p: Script) -> None:
     """If ‖x‖ ≤ R for every example, K ≥ R² and CK ≥ 1, PA-I makes at most K(‖u‖² + 2CL) mistakes, where L is the sum of
     the hinge losses l of any u. The least such K, for C > 0, is max(R², 1/C).
 
-    In a step, e is 1 only for a mistake, y⟨w, x⟩ ≤ 0, and M counts the steps with e = 1. K ≥ R² and CK ≥ 1 make C > 0.
+    In a step, e is 1 only for a mistake (y⟨w, x⟩ ≤ 0). M counts the steps with e = 1. K ≥ R² and CK ≥ 1 make C > 0.
     """
     run = passive_run(p)
     u, w, x, y, h, tau, R, after = run

@@ -23,9 +23,9 @@ from ...statements.vector_language import Eq, Max, Relation, Scalar, Sum
          source=cite("platt1999", "the step of two multipliers and its clipping to the box"))
 def clipped_step(p: Script) -> None:
     """Let 0 ≤ a₁, a₂ ≤ C be the multipliers of x₁ and x₂ with labels y₁, y₂ = ±1, δ = y₁ − y₂ − ⟨w, x₁ − x₂⟩ and η =
-    ‖x₁ − x₂‖². Let r be the smaller of the limits (1 + y₁)C/2 − y₁a₁ and (1 − y₂)C/2 + y₂a₂, and let t = min(δ/η, r), δ
-    ≥ 0: t = r and rη ≤ δ, or tη = δ and t ≤ r. Then both multipliers stay in [0, C], Σ a·y does not change, and the
-    dual value S − ‖w‖²/2, S the sum of the multipliers, gains tδ − t²η/2 ≥ tδ/2. No step q ≤ r gains more.
+    ‖x₁ − x₂‖². Let δ ≥ 0, and let r be the smaller of the limits (1 + y₁)C/2 − y₁a₁ and (1 − y₂)C/2 + y₂a₂. Let t =
+    min(δ/η, r): t = r and rη ≤ δ, or tη = δ and t ≤ r. Then both multipliers stay in [0, C], Σ a·y does not change, and
+    the dual value S − ‖w‖²/2, S the sum of the multipliers, gains tδ − t²η/2 ≥ tδ/2. No step q ≤ r gains more.
 
     The limits are C − a₁ or a₁, and a₂ or C − a₂.
     """
@@ -113,13 +113,13 @@ DIFFERS = "a bound whose constants were not confirmed; those here are derived"
 def closes_gap(p: Script) -> None:
     """Let at most N moves lead from the multipliers to others whose dual value is larger by Δ ≥ 0: move i adds m[i]v[i]
     to w and m[i]s[i] to the sum of the multipliers. m[i] ≥ 0 is at most the limit ρ[i] of its pair, whose violation is
-    s[i] − ⟨w, v[i]⟩. Let a pair with the direction x, ‖x‖² = η ≤ 4R², the violation δ and the limit r ≤ C have the
-    largest first-order gain, rδ ≥ ρ[i](s[i] − ⟨w, v[i]⟩) for all i. Then its clipped step t = min(δ/η, r) ≥ 0 gains at
-    least Δ²/M, for any M that is at least 8N²C²R² and 2NΔ.
+    s[i] − ⟨w, v[i]⟩. Let a pair have the direction x with ‖x‖² = η ≤ 4R², the violation δ and the limit r ≤ C. Let it
+    have the largest first-order gain: rδ ≥ ρ[i](s[i] − ⟨w, v[i]⟩) for all i. Then its clipped step t = min(δ/η, r) ≥ 0
+    gains at least Δ²/M, for any M that is at least 8N²C²R² and 2NΔ.
 
-    The difference of any two choices of multipliers with the same Σ a·y is the sum of fewer moves than samples: as long
-    as it is not 0, move a pair so far that one of its two multipliers is right. These moves are within the limits. If
-    the samples have lengths of at most R, then η ≤ 4R².
+    The difference of any two choices of multipliers with the same Σ a·y is the sum of fewer moves than samples. While
+    the difference is not 0, move a pair so far that one of its two multipliers is right. These moves are within the
+    limits. If the samples have lengths of at most R, then η ≤ 4R².
     """
     w, v, x = p.vectors("w v[i] x")
     m, s, r_i, r, delta, t, C, R, gap, N, M = p.reals("m[i] s[i] ρ[i] r δ t C R Δ N M")

@@ -29,9 +29,9 @@ def constrained(p: Script, name: str, state: State, x: Vector, y: Scalar, slack:
          source=cite("slides", "Optimization"), ledger=["003-unconstrained", "003-always-feasible"],
          adds={"penalty": "C ≥ 0"})
 def at_hinge(p: Script) -> None:
-    """For any (w, b), the losses hᵢ = max(0, 1 − yᵢf(xᵢ)) satisfy the constraints on the slacks. And ‖w‖² + C·Σ hᵢ ≤
-    ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all slacks ξ that satisfy them. So for every (w, b), the least value over ξ is the value
-    of the unconstrained problem.
+    """For any (w, b), the losses hᵢ = max(0, 1 − yᵢf(xᵢ)) satisfy the constraints on the slacks. If C ≥ 0, then ‖w‖² +
+    C·Σ hᵢ ≤ ‖w‖² + C·Σ ξᵢ for all slacks ξ that satisfy the constraints. So for every (w, b), the least value over ξ is
+    the value of the unconstrained problem.
     """
     w, x = p.vectors("w x[i]")
     b, y, C, h, xi = p.reals("b y[i] C h[i] ξ[i]")
@@ -97,8 +97,8 @@ def monotone(p: Script) -> None:
          adds={"penalty": "C > 0", "least": "the data are separable: v satisfies the constraints without slack"},
          says="C = ∞; the limit C → ∞ is not taken here")
 def slack_vanishes(p: Script) -> None:
-    """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be at least as good as (v, c,
-    0) for C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
+    """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ) with ξᵢ ≥ 0 be at least as good as (v,
+    c, 0) for C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
     """
     w, v = p.vectors("w v")
     C, xi = p.reals("C ξ[i]")
@@ -143,8 +143,8 @@ def two_points(p: Script) -> tuple[tuple[State, Scalar], tuple[State, Scalar], V
          corrected="soft-margin-weights-unique",
          missing="w is unique, and Σ ξᵢ; the bias and the single slacks need not be", ledger=["003-soft-unique"])
 def unique_as_printed(p: Script) -> None:
-    """Two solutions (w, b, ξ) and (v, c, η) of the soft margin, C > 0, with samples of both classes, have w = v, b = c
-    and ξ = η.
+    """Let C > 0, and let there be samples of both classes. Two solutions (w, b, ξ) and (v, c, η) of the soft margin
+    have w = v, b = c and ξ = η.
 
     Both have the value Σ aᵢ − ¼‖S‖² of the dual problem, with 0 ≤ aᵢ ≤ C, Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ; no point that
     satisfies the constraints has a smaller value.

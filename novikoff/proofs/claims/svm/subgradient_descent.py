@@ -25,8 +25,8 @@ def average(p: Script) -> None:
 @theorem("averaged-objective-weight", title="λ = 2/(NC)", source=cite("slides", PAGE), ledger=["003-lambda"],
          says="the scale is not given; it is 1/(NC)", adds={"penalty": "C > 0"})
 def weight(p: Script) -> None:
-    """With λ = 2/(NC), C > 0 and N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ is ‖w‖² + C·Σ hᵢ times 1/(NC), a positive factor,
-    so that both objectives have the same minimisers.
+    """Let C > 0, and let λ = 2/(NC) for N ≥ 1 samples. Then λ/2·‖w‖² + (1/N)Σ hᵢ is ‖w‖² + C·Σ hᵢ times the positive
+    factor 1/(NC), so both objectives have the same minimisers.
     """
     w, (C, h) = p.vector("w"), p.reals("C h[i]")
     p.assume(penalty=C > 0, sample=Sum(1) > 0)
@@ -76,8 +76,8 @@ def hinge_step(p: Script) -> None:
          source=cite("slides", PAGE), ledger=["003-gd"],
          says="that the update is used to minimise a cost; η ≥ 0 is not stated")
 def nears_minimiser(p: Script) -> None:
-    """If g is a gradient or sub-gradient at w of a convex cost, cost(u) ≥ cost(w) + ⟨g, u − w⟩, then w' = w − ηg, η ≥
-    0, has ‖w' − u‖² ≤ ‖w − u‖² − 2η(cost(w) − cost(u)) + η²‖g‖².
+    """Let g be a gradient or sub-gradient of a convex cost at w: cost(u) ≥ cost(w) + ⟨g, u − w⟩. Let η ≥ 0. Then w' = w
+    − ηg has ‖w' − u‖² ≤ ‖w − u‖² − 2η(cost(w) − cost(u)) + η²‖g‖².
 
     So w' is nearer to u than w if cost(u) < cost(w) and η > 0 is small enough.
     """
@@ -95,8 +95,8 @@ def nears_minimiser(p: Script) -> None:
          source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"), ledger=["003-pegasos"],
          says="the algorithm is named, and that it samples at random; the rule is that of its publication")
 def pegasos_step(p: Script) -> None:
-    """On a sample (x, y) in violation, y⟨w, x⟩ < 1, the step t of Pegasos is a step of size 1/(λt) against λw − yx, the
-    gradient of λ/2·‖w‖² + 1 − y⟨w, x⟩.
+    """On a sample (x, y) in violation (y⟨w, x⟩ < 1), the step t of Pegasos is a step of size 1/(λt) against λw − yx.
+    This is the gradient of λ/2·‖w‖² + 1 − y⟨w, x⟩.
     """
     w, x = p.vectors("w x")
     y, lam, t = p.reals("y λ t")

@@ -36,9 +36,9 @@ def margin_from_multipliers(p: Script) -> None:
          ledger={"001-svm-strong-duality": "follows"})
 def class_hulls(p: Script) -> None:
     """Let the samples be separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 with yᵢ = ±1, and let both classes occur. Then there are
-    weights aᵢ, eᵢ ≥ 0 with Σ aᵢ = Σ eᵢ = 1, where aᵢ = 0 if yᵢ = −1 and eᵢ = 0 if yᵢ = 1, for which p = Σ aᵢxᵢ and q =
-    Σ eᵢxᵢ are the nearest points of the two hulls: with d = p − q, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩
-    where yᵢ = −1.
+    weights aᵢ, eᵢ ≥ 0 with Σ aᵢ = Σ eᵢ = 1, where aᵢ = 0 if yᵢ = −1 and eᵢ = 0 if yᵢ = 1, such that p = Σ aᵢxᵢ and q =
+    Σ eᵢxᵢ are the nearest points of the two hulls. Let d = p − q. Then ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1, and ⟨d, xᵢ⟩ ≤ ⟨d,
+    q⟩ where yᵢ = −1.
 
     With m[i] as in svm-strong-duality and A = Σ mᵢ, aᵢ = (1 + yᵢ)mᵢ/A and eᵢ = (1 − yᵢ)mᵢ/A.
     """

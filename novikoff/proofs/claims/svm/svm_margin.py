@@ -46,7 +46,7 @@ def shortest_has_best_margin(p: Script) -> None:
          source=cite("notes", "hard margin, primal"), ledger=["001-svm-primal-max", "003-max-min"],
          adds={"w_nonzero": "w ≠ 0", "v_nonzero": "v ≠ 0"})
 def best_margin_is_shortest(p: Script) -> None:
-    """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0. If v has the largest margin, every
+    """Let v ≠ 0, yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0. If v has the largest margin, every
     feasible w satisfies this. Then (v/γ, c/γ) is feasible and not longer than w.
     """
     x, (w, v) = p.vector("x[i]"), p.vectors("w v")

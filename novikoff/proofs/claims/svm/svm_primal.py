@@ -256,7 +256,7 @@ def in_span(p: Script) -> None:
          source=cite("slides", "Support Vector Machine, support vectors"), ledger=["003-sv-intuitive"],
          says="that they are the closest points; a closest point may have the weight α = 0", adds={"nonzero": "w ≠ 0"})
 def support_vectors_closest(p: Script) -> None:
-    """Let (w, b), w ≠ 0, satisfy the constraints, and let (z, s) be a sample with weight α > 0, where α(sf(z) − 1) = 0.
+    """Let (w, b) with w ≠ 0 satisfy the constraints, and let (z, s) be a sample with weight α > 0 and α(sf(z) − 1) = 0.
     Then sf(z) = 1, and no sample has a smaller signed distance yᵢf(xᵢ)/‖w‖ from the plane than z has.
     """
     w, z, x = p.vectors("w z x[i]")

@@ -117,9 +117,9 @@ def lagrangian_below(p: Script) -> None:
 @theorem("soft-margin-stationarity", title="Where the Lagrangian of the soft margin is least",
          source=cite("notes", "soft margins, dual"), ledger=["001-soft-stationarity"])
 def stationarity(p: Script) -> None:
-    """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ) with S = Σ aᵢyᵢxᵢ, at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at
-    most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. This holds if (w, b, ξ) minimises L. Then w = S, Σ
-    aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
+    """Let S = Σ aᵢyᵢxᵢ, and ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. Let the value L(w, b, ξ, a, μ) be at most each of
+    these three values: L(S, b, ξ, a, μ), L(w, b + Σ aᵢyᵢ, ξ, a, μ), and L(w, b, η, a, μ). This holds if (w, b, ξ)
+    minimises L. Then w = S, Σ aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
     """
     problem = soft(p)
     data = problem.data
@@ -175,9 +175,9 @@ def predictor(p: Script) -> None:
          source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-predictor"],
          says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only")
 def soft_bias(p: Script) -> None:
-    """Let w = Σ aᵢyᵢxᵢ, and let (z, s), s = ±1, be a support vector, with multipliers α > 0 and μ ≥ 0 and the slack ξ,
-    where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
-    margin, if μ > 0, that is α < C.
+    """Let w = Σ aᵢyᵢxᵢ, and let (z, s) with s = ±1 be a support vector. Let it have the multipliers α > 0 and μ ≥ 0 and
+    the slack ξ, with α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩. If μ > 0, that is α < C, then
+    b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard margin.
 
     The last is stated as μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0.
     """

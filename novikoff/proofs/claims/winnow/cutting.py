@@ -148,8 +148,8 @@ def volume_factor(p: Script) -> None:
          title="A step of the ellipsoid method keeps all x of the ellipsoid with ⟨z, x⟩ ≥ 0",
          source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"))
 def keeps(p: Script) -> None:
-    """Let Q(x) = ‖x‖² − 2⟨c, x⟩ − 1 ≤ 0 and ⟨z, x⟩ ≥ 0, and h ≥ ⟨z, c⟩ + ‖z‖√R for R = 1 + ‖c‖². Then Q'(x) ≤ 0 for
-    Q'(x) = ‖x‖² + β⟨z, x⟩² − 2⟨c', x⟩ − 1, β ≥ 0, and the program's c' = c + βh/2·z.
+    """Let Q(x) = ‖x‖² − 2⟨c, x⟩ − 1 ≤ 0 and ⟨z, x⟩ ≥ 0, and h ≥ ⟨z, c⟩ + ‖z‖√R for R = 1 + ‖c‖². Let β ≥ 0, and let c'
+    = c + βh/2·z as in the program. Then Q'(x) = ‖x‖² + β⟨z, x⟩² − 2⟨c', x⟩ − 1 ≤ 0.
 
     Q ≤ 0 is an ellipsoid around c, that is, a ball of another inner product. For any β ≥ 0 and any large enough h, the
     new ellipsoid contains all separators of the old one. So rounding loses no separators. Q' is Q + β⟨z, x⟩(⟨z, x⟩ −
@@ -203,10 +203,10 @@ def height(p: Script) -> None:
          title="The ellipsoid of a rounded step in d dimensions has at most e^(−1/(2(d + 2))) times the volume",
          source=cite("grotschel1988", "section 3.1, the volume of one step of the method; this form is derived here"))
 def volume(p: Script) -> None:
-    """Let k be 1 + ve/((d − 1)(d − 1 + 2v)), e = v(1 + η)², so that −k is a lower bound of Q' by
+    """Let e = v(1 + η)² and k = 1 + ve/((d − 1)(d − 1 + 2v)). Then −k is a lower bound of Q' by
     ellipsoid-rounded-height with h = 1 + η. The square of the half axis is at most k(d − 1)/(d − 1 + 2v) along a, and
-    at most k orthogonal to a. The product of all d squares is at most k^d·(d − 1)/(d − 1 + 2v) ≤ e^(−1/(d + 2)), if v ≥
-    1 − 1/(16d) and v(1 + η)² ≤ 1 + 1/(8d), which the program ensures.
+    at most k orthogonal to a. Let v ≥ 1 − 1/(16d) and v(1 + η)² ≤ 1 + 1/(8d), which the program ensures. Then the
+    product of all d squares is at most k^d·(d − 1)/(d − 1 + 2v) ≤ e^(−1/(d + 2)).
     """
     d, v, eta = p.reals("d v η")
     e, m = v * (1 + eta) ** 2, d - 1 + 2 * v

@@ -1,7 +1,7 @@
 """A disjunction of few variables, on which the perceptron makes far more mistakes than Winnow.
 
 Notation: the target is x₁ ∨ … ∨ x_k. m more variables do not matter, so there are N = k + m variables. The positive
-examples are e[i] + j, i = 1, …, k, where j has a 1 at each of the m variables, and the negative one is j. There is a
+examples are e[i] + j for i = 1, …, k, where j has a 1 at each of the m variables. The negative example is j. There is a
 bias, with step 1. In terms of N the second count is 2k(N − k + 1) + 1. Winnow's count grows as k ln N
 (`winnow-mistake-bound`).
 """
@@ -95,9 +95,9 @@ def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
          source=KIVINEN, says=SAYS)
 def exact_count(p: Script) -> None:
     """Let e[i] be orthonormal, i = 1, …, k, and orthogonal to j with ‖j‖² = m. Run the perceptron from 0 with the bias
-    step 1, in any order, on the examples e[i] + j of the class 1 and j of the class −1, where a tie is a mistake. When
-    the run ends, it has made 2k(m + 2) + 1 updates: m + 2 on each e[i] + j, and on j one more than on all e[i] + j
-    together.
+    step 1 in any order, where a tie is a mistake. The examples are all e[i] + j, of the class 1, and j, of the class
+    −1. When the run ends, it has made 2k(m + 2) + 1 updates. m + 2 of them are on each e[i] + j. The updates on j are
+    one more than the updates on all e[i] + j together.
 
     In a step, dᵢ is 1 if the example is e[i] + j, else 0; r = Σ dᵢ is 1 if its class is 1. Scores are whole numbers, so
     a positive score is at least 1.
@@ -121,8 +121,9 @@ def exact_count_ties_positive(p: Script) -> None:
          source=KIVINEN, says="the bound with the norms of the examples and of the target")
 def separator(p: Script) -> None:
     """Let e[i] be orthonormal, i = 1, …, k, and orthogonal to j with ‖j‖² = m. The weights u = 2(e[1] + … + e[k]) and
-    the bias −1 have the margin 1 on every e[i] + j, of the class 1, and on j, of the class −1. So Novikoff's bound for
-    the examples with a 1 for the bias, of squared length m + 2, is (4k + 1)(m + 2), less than 5/2 times 2k(m + 2) + 1.
+    the bias −1 have the margin 1 on all examples: on every e[i] + j with the label 1, and on j with the label −1. So
+    Novikoff's bound for the examples with a 1 for the bias, of squared length m + 2, is (4k + 1)(m + 2), less than 5/2
+    times 2k(m + 2) + 1.
     """
     axis, j = p.vectors("e[i] j")
     m = p.real("m")

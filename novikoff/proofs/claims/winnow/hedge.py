@@ -16,7 +16,7 @@ def hedge(p: Script) -> None:
     """Let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the weights exp(−ηC[i]).
     Let L be the sum of all μ. After any number of rounds rL ≤ ηC[i] + ln n for every i and every r ≤ 1 − exp(−η).
 
-    For η > 0 and r = 1 − β, β = exp(−η), the bound is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β). For losses 0 and 1, L is the
+    For η > 0, β = exp(−η) and r = 1 − β, the bound is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β). For losses 0 and 1, L is the
     expected number of mistakes of the randomised weighted majority, for any outcomes.
     """
     C, loss, mean, eta, L, rate = p.reals("C[i] l[i] μ η L r")

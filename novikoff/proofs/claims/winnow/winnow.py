@@ -221,8 +221,9 @@ def one_input_bound(p: Script) -> None:
 
 
 class Learning(NamedTuple):
-    """A run with the factor e^η on examples with inputs from −1 to 1, where the target u[i] with the sum W > 0 has y Σ
-    uᵢxᵢ ≥ m: a state of the run, an example, the number M of mistakes, and the sums e[i] of yxᵢ over the mistakes.
+    """A run with the factor e^η on examples with inputs from −1 to 1. The target u[i] with the sum W > 0 has y Σ uᵢxᵢ ≥
+    m. The fields are a state of the run, an example, the number M of mistakes, and the sums e[i] of yxᵢ over the
+    mistakes.
     """
 
     a: Scalar
@@ -344,8 +345,8 @@ def mistake_bound(p: Script) -> None:
          missing="the target weights must not be negative: the target −x₁ is never learnt",
          ledger=["001-winnow-needs-nonneg"])
 def any_sign_as_printed(p: Script) -> None:
-    """Let the target weight of the only input be u = ±1, so that W = |u| = 1, and yux ≥ 1 on every example. Then F^M ≤
-    n·c^M after M mistakes, n = 1, c = (F + 1/F)/2, for any factor F ≥ 1.
+    """Let the target weight of the only input be u = ±1, so that W = |u| = 1, and yux ≥ 1 on every example. Let c = (F
+    + 1/F)/2 for any factor F ≥ 1. Then F^M ≤ n·c^M after M mistakes, where n = 1.
     """
     u, a, x, y, F, P, C = p.reals("u a x y F P C")
     p.assume(whole=Eq(u**2, 1), factor=F >= 1)
@@ -359,9 +360,9 @@ def any_sign_as_printed(p: Script) -> None:
 @theorem("winnow-step-lemma", title="A mistake brings Winnow's weights nearer to the target",
          source=cite("mohri2018", "proof of Theorem 8.13, one update"), ledger=["001-winnow-step-lemma"])
 def step_lemma(p: Script) -> None:
-    """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised. A mistake on an example with inputs from −1 to 1 and
-    y Σ uᵢxᵢ ≥ g, where Σ uᵢ = 1, makes them q'ᵢ = qᵢe^(ηyxᵢ)/Z with Z = Σ qᵢe^(ηyxᵢ) ≤ cosh η. The relative entropy
-    Σ uᵢ(ln uᵢ − ln qᵢ) falls by at least ηg − ln cosh η, and so by at least ηg − η²/2.
+    """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised. Let Σ uᵢ = 1. A mistake on an example with inputs from
+    −1 to 1 and y Σ uᵢxᵢ ≥ g changes them to q'ᵢ = qᵢe^(ηyxᵢ)/Z with Z = Σ qᵢe^(ηyxᵢ) ≤ cosh η. The relative entropy Σ
+    uᵢ(ln uᵢ − ln qᵢ) falls by at least ηg − ln cosh η, and so by at least ηg − η²/2.
     """
     q, x, u, y, g, eta = p.reals("q[i] x[i] u[i] y g η")
     (after,) = winnow.update([q], [x], y, Exponential(eta))
