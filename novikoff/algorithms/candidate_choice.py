@@ -3,11 +3,11 @@
 Main definitions: `wrong_ones`, `shares`, `ChoiceRule`, `Choices`, `Lead`.
 
 One candidate of each example is right. Candidate j has features φ(j) and the score ⟨u, φ(j)⟩, and the largest score is
-chosen. Where a wrong one scores too high, an update adds Σ τⱼφ(j) to the weights: τ is 1 for the right one, and −aⱼ for
-those wrong ones that score too high, with aⱼ ≥ 0 and Σ aⱼ = 1. So it adds a mean of differences φ(right) − φ(j). The
-run is a run of the perceptron without bias on these means, all with the label +1. A vector separates if it is positive
-on all differences. So the separation of several classes becomes a question about one class of differences (Kesler's
-construction, duda2001, section 5.12.2).
+chosen. If a wrong candidate scores too high, an update adds Σ τⱼφ(j) to the weights. τ is 1 for the right candidate,
+and −aⱼ for the wrong candidates that score too high, with aⱼ ≥ 0 and Σ aⱼ = 1. So it adds a mean of differences
+φ(right) − φ(j). The run is a run of the perceptron without bias on these means, all with the label +1. A vector
+separates if it is positive on all differences. So the separation of several classes becomes a question about one class
+of differences (Kesler's construction, duda2001, section 5.12.2).
 
 All families share the rule for shares, the order of the visits, the end of a run, and the proof that a run has no end.
 A family computes ⟨u, φ(j)⟩ and Σ τⱼφ(j), and need not write out the features.

@@ -11,7 +11,7 @@ data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ 
 (W + τ)²) ≤ W², if the divisor is positive (forgetron-budget-bound). For L = 0, W may be left out
 (forgetron-separable-bound). While no example is forgotten, τ is 0. So on data with the margin 1/U the rule makes at
 most B mistakes if D²U²(κ + 1/(B + 1)) < 1. For DU = √(B + 1), no rule that keeps a sum of B examples has a bound: given
-B + 1 orthogonal examples, it errs on the one that it has not stored.
+B + 1 orthogonal examples, the rule errs on the example that it has not stored.
 
 Source: dekel2008. The published rule also shrinks the weights into a ball of radius
 ¼√((B + 1)/log(B + 1)), which takes a root, or adapts Φ to the losses so far. This module does neither. The bound does
@@ -53,8 +53,8 @@ def forget(state: State, x: Any, y: Any, *, weight: Any, bias_step: Any = 1) -> 
 
 
 def shrinking(budget: int) -> Fraction:
-    """Return the largest Φ with as many binary digits as 8n for which an example is forgotten with weight Φⁿ ≤ 1/(2n),
-    where n = B + 1.
+    """Return the largest Φ with Φⁿ ≤ 1/(2n), where n = B + 1, among the numbers with as many binary digits as 8n. An
+    example is forgotten with the weight Φⁿ.
 
     >>> shrinking(1), shrinking(10)
     (Fraction(1, 2), Fraction(3, 4))

@@ -3,10 +3,10 @@
 Main definitions: `linear`, `polynomial`, `gaussian`, `Kernel`, `kernel`, `gram`, `scaled_gram`, `negative_direction`,
 `NotPositiveSemidefinite`.
 
-Notation: k(u, v) = ⟨φ(u), φ(v)⟩ for a feature map φ into some inner-product space (iml, eq. (1.23)); the kernels are
-those named below that equation, the polynomial one with an offset c ≥ 0 that the page sets to 0. A symmetric K is
-the Gram matrix of some vectors if and only if it is positive semi-definite, that is vᵀKv ≥ 0 for all v. Elimination
-K = LDLᵀ decides it: K is positive semi-definite if and only if no pivot is negative and a zero pivot leaves a zero row.
+Notation: k(u, v) = ⟨φ(u), φ(v)⟩ for a feature map φ into some inner-product space (iml, eq. (1.23)); the text below
+that equation names the kernels. The polynomial kernel here has an offset c ≥ 0; the source has c = 0. A symmetric K is
+the Gram matrix of some vectors if and only if it is positive semi-definite, that is vᵀKv ≥ 0 for all v. Elimination K =
+LDLᵀ decides it: K is positive semi-definite if and only if no pivot is negative and a zero pivot leaves a zero row.
 
 Arithmetic: linear and polynomial kernels of exact data are exact. The Gaussian kernel is irrational: the distances
 of exact data are exact, the value is one float64 exponential. Floats in the data make the values float64.

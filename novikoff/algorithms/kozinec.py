@@ -142,7 +142,7 @@ class Towards(SignedRule):
 
     def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
         """Return the step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩. A κ of more than `kappa_bits` binary digits is
-        rounded down to as many, or one more.
+        rounded down to `kappa_bits` digits, or to one more.
         """
         found, bits = kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits
         if bits is not None and max(found.numerator.bit_length(), found.denominator.bit_length()) > bits:

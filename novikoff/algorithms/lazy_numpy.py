@@ -9,7 +9,8 @@ else:
 
     class _Numpy:
         def __getattr__(self, name: str) -> Any:
-            """Return what NumPy calls so; the next time it is found without this call."""
+            """Return the attribute of NumPy with this name, and store it, so that Python calls this function only once
+            for each name."""
             import numpy
 
             found = getattr(numpy, name)

@@ -218,8 +218,8 @@ def _place(x, right, wrong, count):
 
 @dataclass(frozen=True)
 class Classes:
-    """Weights of all classes with which each example's own class scores highest, or a combination which shows that none
-    exist.
+    """Weights of all classes for which the class of each example has the highest score, or a combination that proves
+    that there are no such weights.
 
     `combination` maps (example, wrong class) to λ > 0, with Σλ = 1 and Σλ(φ(x, right) − φ(x, wrong)) = 0. One is None.
     """

@@ -125,7 +125,7 @@ class Algorithm:
         return RULES.get(self.name) if module else None
 
     def run(self, X: Iterable[Any], y: Iterable[Any], **options: Any) -> Any:
-        """Run the algorithm on X, shape (n, d), and n labels; return its record. Raises what the driver raises.
+        """Run the algorithm on X, shape (n, d), and n labels; return its record. Raises the same errors as the driver.
 
         >>> ALGORITHMS["nearest_mean"].run([[0], [2]], [-1, 1]).w
         (4,)

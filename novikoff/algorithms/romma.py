@@ -77,7 +77,8 @@ def step(w: Any, x: Any, c: Any, d: Any) -> Any:
 
 
 def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None) -> tuple[Any, Any]:
-    """Return the exact (c, d), or if they are longer than `bits` binary digits, as many first digits as needed.
+    """Return the exact (c, d). If they are longer than `bits` binary digits, return as many of their first digits as
+    needed.
 
     For v = cw + dx, the digits suffice for ‖v‖² ≤ c⟨w, w⟩ + d, and for losing at most a fraction 2^(1 − bits) of ‖v‖² −
     ‖w‖².

@@ -129,8 +129,8 @@ def write_whole(
 ) -> None:
     """Write a text, or bytes, to a new file beside `path`, then rename it, so that no reader sees half of it.
 
-    A link at `path` is replaced; what it leads to stays as it is. If `private`, only the owner can read and write the
-    file. Raises `BadInput` if writing fails, with `what` in its message; `path` is then unchanged.
+    The new file replaces a link at `path`; the target of the link stays as it is. If `private`, only the owner can read
+    and write the file. Raises `BadInput` if writing fails, with `what` in its message; `path` is then unchanged.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -208,7 +208,7 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
 def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder: bool = False) -> None:
     """Raise `BadInput`, which names `what`, if it cannot be written to `path`; leave nothing behind.
 
-    The file must be new or a regular file, in a folder that exists. A `folder` may be missing, and those above it.
+    The file must be new or a regular file, in a folder that exists. A `folder` and the folders above it may be missing.
 
     >>> require_writable("/dev/null", "proof")
     Traceback (most recent call last):

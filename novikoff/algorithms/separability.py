@@ -212,8 +212,8 @@ def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable
     """Return the answer and its proof as JSON-ready data, kind "separability".
 
     `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example. With more than `SAMPLE`
-    inseparable examples, X and y hold only those with λᵢ > 0; `chosen` lists their indices, from 0, among `of`
-    examples.
+    inseparable examples, X and y hold only the examples with λᵢ > 0. `chosen` lists their indices, counted from 0,
+    among `of` examples.
 
     >>> X, y = [[0], [1], [2]], [1, -1, 1]
     >>> certificate(separate(X, y), X, y)["proof"]

@@ -36,7 +36,8 @@ def share(lam: Any, before: Any) -> Any:
 
 
 def update(state: State, x: Any, y: Any, *, share: Any, bias_step: Any = 1) -> State:
-    """Return the state after a mistake on (x, y) that replaces this share of it. Nothing is checked or converted.
+    """Return the state after a mistake on (x, y), in which the example replaces this share of the state. Nothing is
+    checked or converted.
 
     >>> from fractions import Fraction
     >>> update(State(w=6, b=3), x=3, y=-1, share=Fraction(1, 3))

@@ -23,7 +23,7 @@ from .run_loop import bias_step_of, classifier_of, to_plain_number
 
 
 class Signed:
-    """The signed examples as the rows of `Z`, shape (n, D), D = d + 1, or d without bias.
+    """The signed examples as the rows of `Z`, shape (n, D), where D is d + 1, or d if there is no bias.
 
     `metric` holds the D positive factors of the inner product: 1, …, 1, c.
 
@@ -116,7 +116,7 @@ class Signed:
 class SignedRule(Rule):
     """A rule that sees all signed examples. Its options are attributes; `bias_step` or `bias` goes to the examples.
 
-    A rule defines its first state, `beginning`, the steps that are due, `steps`, and the state after one, `after`.
+    A rule defines its first state (`beginning`), the steps of its run (`steps`), and the state after a step (`after`).
     """
 
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "steps": None}

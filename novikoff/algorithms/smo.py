@@ -113,8 +113,9 @@ class Smo(SignedRule):
         return "optimal"
 
     def pair(self, products: Any) -> tuple[int, int, Any, Any] | None:
-        """Return the pair to change, with its violation and limit, from the products yᵢ⟨w, xᵢ⟩; None at an optimum. Of
-        equal pairs it is the one with the largest yᵢ − ⟨w, xᵢ⟩, then the least yⱼ − ⟨w, xⱼ⟩, then the first.
+        """Return the pair to change, with its violation and limit, from the products yᵢ⟨w, xᵢ⟩; None at an optimum.
+        Among equal pairs, the pair with the largest yᵢ − ⟨w, xᵢ⟩ is taken, then the pair with the least yⱼ − ⟨w, xⱼ⟩,
+        then the first pair.
         """
         (a, _), y = self.state, self.examples.y
         scores = [sign * (1 - product) for sign, product in zip(y, products, strict=True)]

@@ -3,8 +3,8 @@
 Main definitions: `update`, `examples`, `scores`, `predict`, `choices`, `best_lead`, `separate`, `Chooser`,
 `separate_certificate`.
 
-An example is a list of candidates in one space of features, of which one is right. Where a wrong one scores too high, w
-moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and the τ of those that score too high sum to −1
+An example is a list of candidates in one space of features, of which one is right. If a wrong candidate scores too
+high, w moves by α·Σ τⱼφⱼ. The right candidate has τ = 1, and the τ of the candidates that score too high sum to −1
 (`candidate_choice.shares`). A bias would be the same for all candidates, so there is none.
 
 The multi-class perceptron is the case where candidate r of x has (x, √c) at the place of class r. With the candidates x
@@ -237,7 +237,8 @@ def best_lead(X: Iterable[Any], y: Iterable[Any]) -> Lead:
 
 @dataclass(frozen=True)
 class Chooser:
-    """Weights with which each right candidate scores highest, or a combination which shows that none exist.
+    """Weights for which each right candidate has the highest score, or a combination that proves that there are no such
+    weights.
 
     `combination` maps (example, wrong candidate) to λ > 0, with Σλ = 1 and Σλ(φ(right) − φ(wrong)) = 0.
     """

@@ -7,11 +7,11 @@ Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip
 text. A float of a binary format, float32 too, becomes its exact binary value; empty, null and NaN become `None`.
 Nothing is unpickled or evaluated, and the size of unpacked data is limited.
 
-Text may be UTF-8, or UTF-16 with a byte order mark. Lines before the first row that begin with `#` are comments; so are
-later ones with too few or too many cells. A first row with a number is data, if one of its words is in the same column
-of another row; then the columns are called x1, x2, …. A header that is one cell shorter than all rows, in quotes or
-with spaces or tabs, is R's: the first cell of each row is the name of the row. Where commas do not separate cells, they
-may be decimal commas.
+Text may be UTF-8, or UTF-16 with a byte order mark. Lines before the first row that begin with `#` are comments. Later
+lines that begin with `#` are comments if they have too few or too many cells. A first row with a number is data, if one
+of its words is in the same column of another row; then the columns are called x1, x2, …. A header that is one cell
+shorter than all rows, in quotes or with spaces or tabs, is R's: the first cell of each row is the name of the row.
+Where commas do not separate cells, they may be decimal commas.
 """
 
 from __future__ import annotations
@@ -839,7 +839,7 @@ def _require_few(rows: int, columns: int, path: Path) -> None:
 
 
 def require_distinct(names: Sequence[str], two: str) -> None:
-    """Raise `BadInput` if a name is repeated; `two` says what the names are of."""
+    """Raise `BadInput` if a name is repeated; `two` is the word for the named things in the message."""
     if repeated := [name for name, count in Counter(names).items() if count > 1]:
         raise BadInput(f"{two} are called {quote_short(repeated[0])}; rename one")
 

@@ -86,7 +86,8 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
     """Return the greatest M that the bound allows with the target found for these data; None if there is none, or it is
     too long to compute.
 
-    The target has Σuᵢ = 1 and a margin of at least g/64, g whole, so that (F^g/c^64)^M ≤ n^64. Raises what `run` does.
+    The target has Σuᵢ = 1 and a margin of at least g/64, g whole, so that (F^g/c^64)^M ≤ n^64. Raises the same errors
+    as `run`.
 
     >>> mistake_bound([[1, 1], [-1, 1]], [1, -1])
     1

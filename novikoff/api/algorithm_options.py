@@ -17,7 +17,7 @@ Given = Mapping[str, tuple[str, Any]]  # option -> the name as the user writes i
 
 
 def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tuple[Algorithm, dict[str, Any]]:
-    """Return the algorithm, one of those in `taken`, and its options as the registry declares them.
+    """Return an algorithm of `taken`, and its options as the registry declares them.
 
     Raises `BadInput` for an unknown algorithm or option, for a wrong value, and for an option that is missing.
     """

@@ -19,7 +19,7 @@ Ledger = tuple[Mapping[str, Claim], Mapping[str, Claim]]  # the claims, and thos
 def select(
     ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False, ledger: Ledger | None = None
 ) -> list[Claim]:
-    """Return the named claims, or all; then those from the source; then those whose words satisfy the expression.
+    """Return the named claims (or all claims) that come from the source and whose words satisfy the expression.
 
     The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is
     set. `ledger` holds all claims, and the claims that only Coq decides, so that they need not be read again.

@@ -1,4 +1,5 @@
-"""The largest number of updates of an algorithm: the bound of a theorem, and exact data that need as many.
+"""The largest number of updates of an algorithm: the bound of a theorem, and exact data on which the algorithm makes as
+many updates.
 
 Main definitions: `worst_case`, `estimate`, `find_worst_case_answer`, `find_answers`, `WorstCaseReport`.
 """

@@ -146,7 +146,7 @@ class BeamerSetter(Setter):
         return "".join(map(self.token, self.markdown.parse("\n".join(prose.lines[start:stop]))))
 
     def token(self, token: Token) -> str:
-        """Return a token of Markdown, with those inside of it, in LaTeX."""
+        """Return a token of Markdown, with the tokens inside it, in LaTeX."""
         if token.type == "inline":
             return "".join(map(self.token, token.children or []))
         if token.type in ("fence", "code_inline"):

@@ -76,8 +76,8 @@ def bound_command(
 
     \b
       m      the number of classes that the examples have, at least 2
-      w, b   a separator: w@w is the sum of ‖w_r‖² over the classes, b@b that of
-             b_r²; for prank w is one vector, and b has the m - 1 thresholds
+      w, b   a separator: w@w is the sum of ‖w_r‖² over the classes, b@b is the
+             sum of b_r²; for prank w is one vector, and b has the m - 1 thresholds
       gamma  its margin: the least lead of the class of an example over another
              class; for prank the least distance of a score from a threshold
 

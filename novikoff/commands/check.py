@@ -49,8 +49,8 @@ BESIDE = "beside the files"
     click.option(
         "--limit", type=SECONDS, metavar="SECONDS",
         help="Stop the search, z3 and cvc5 after SECONDS of wall-clock time for each claim. The verdict is then "
-        "unknown. A script that takes longer, and more than 10 seconds, is an error. The kernel has no time limit. "
-        "Default: 300 for your own theorems, none for the ledger.",
+        "unknown. A script that takes longer than SECONDS and longer than 10 seconds is an error. The kernel has no "
+        "time limit. Default: 300 for your own theorems, none for the ledger.",
     ),
     click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
     click.option(

@@ -255,8 +255,8 @@ def exponential(p: Poly) -> Poly:
 
 
 def substitute(p: Poly, images: Images, total: Callable[[Monomial], Poly] | None = None) -> Poly:
-    """Replace variables by their images; those without one stay. `total` says what becomes of the sum of a monomial, if
-    not the sum of its image.
+    """Replace variables by their images; variables without an image stay. `total`, if given, maps the sum of a
+    monomial; by default it becomes the sum of the image.
     """
     total = total or (lambda m: sum_over(substitute({m: 1}, images)))
     terms = ([constant(c), *(substitute_atom(a, images, total) for a, e in m for _ in range(e))] for m, c in p.items())
@@ -771,7 +771,7 @@ class Checker:
         self.prove_each(context, goals, *fields(proof, "parts"))
 
     def define(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Check a proof in which an inverse or a square root, which exists, gets a name.
+        """Check a proof that gives a name to an inverse or a square root that exists.
 
         Γ ⊢ C    Γ, r, D ⊢ Δ
         ────────────────────    inverse: C is p ≠ 0, D is rp = 1; sqrt: C is p ≥ 0, D is r ≥ 0 and r² = p;
@@ -985,7 +985,7 @@ def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Sta
 
 
 def check_each(entries: Iterable[Json], proved: dict[str, Statement]) -> Iterator[tuple[str, Result]]:
-    """Check the entries in order, each when it is asked for: id, (verdict, reason, theorems cited). Proofs cite proved
+    """Check the entries in order, and yield for each its id and (verdict, reason, theorems cited). Proofs cite proved
     entries before them. Their statements are added to `proved`, from which nothing is removed.
     """
     library, seen, left = dict[str, Statement](), set[str](), float(MAX_BOOK)

@@ -157,8 +157,8 @@ def update_limit(claim: ClaimedBound) -> int:
 def search(
     claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
 ) -> Found:
-    """Return the result of a search on about `datasets` datasets, and on those of `also`, which come before random
-    ones.
+    """Return the result of a search on about `datasets` datasets, and on the datasets of `also`, which come before
+    random datasets.
 
     The first dataset that breaks the claim ends the search, and is shrunk. Use `enough` for a claim that is known to
     hold: then the datasets of `also` come first, and random datasets only until one meets the hypotheses. At most

@@ -281,7 +281,7 @@ class Case(Shown):
     """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates, with both sides.
 
     For several classes w and b have the form that `several_offsets.Several` uses. If the run never ends, k is None, and
-    the sides are those after `NEVER` updates. With `more`, the run was stopped after k updates, and continues.
+    the sides are computed for `NEVER` updates. With `more`, the run was stopped after k updates, and continues.
     """
 
     claim: ClaimedBound
@@ -390,7 +390,7 @@ def to_text(e: Expression) -> str:
 
 
 def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[list[Any]], list[Any]]:
-    """Return examples and labels, ±1 or those of several classes, as exact numbers.
+    """Return examples and labels as exact numbers; the labels are ±1 or the labels of several classes.
 
     Raises `BadInput` for floats and wrong shapes.
     """

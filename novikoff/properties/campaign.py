@@ -182,7 +182,7 @@ def count_range(task: Campaign, begin: int, count: int) -> Tally:
 
 
 def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
-    """Return the tally of one dataset, by a run that is not compiled; the separator is the one that made the dataset.
+    """Return the tally of one dataset, by a run that is not compiled, with the separator that labelled the dataset.
     """
     X, y, w, b = made.dataset(seed, number)
     stated = made.claim
@@ -249,7 +249,7 @@ class Results:
         return [(i, size) for i, size in self.task.blocks(count) if i not in self.done or self.done[i].datasets < size]
 
     def begin(self, count: int) -> list[tuple[int, int]]:
-        """Return the missing blocks; the file then has the others. A last block that is incomplete is repeated.
+        """Return the missing blocks; the file then has the other blocks. A last block that is incomplete is repeated.
 
         Raises `BadInput` if the file cannot be written, or has results that were not read.
         """
@@ -382,10 +382,10 @@ def campaign(
 ) -> Tally:
     """Count the missing blocks, and return the sum of all.
 
-    Each block is written to the file as soon as those before it are done, so a killed campaign loses only the blocks in
-    work. `report` is called after each block with the sum, the number of datasets in all, and the size of the block. If
-    no block was done, the file is removed. Raises `BadInput` if a repeated run of the datasets in the sum gives another
-    result.
+    Each block is written to the file as soon as all earlier blocks are done, so a killed campaign loses only the blocks
+    in progress. `report` is called after each block with the sum, the number of datasets in all, and the size of the
+    block. If no block was done, the file is removed. Raises `BadInput` if a repeated run of the datasets in the sum
+    gives another result.
     """
     task = results.task
     wanted = sum(size for _, size in task.blocks(count))

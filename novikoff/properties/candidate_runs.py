@@ -75,7 +75,7 @@ def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
 
 
 def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
-    """Return the points, times the scale, each with the class that leads there.
+    """Return the points multiplied by the scale, each with the class that leads there.
 
     If no class leads at any of them, another point and another first class are used.
 
@@ -174,7 +174,7 @@ def check_collins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], run: Any
 
 def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta: Fraction, updates: int,
                      factor: Exact = 1) -> None:
-    """Check that the updates of one pass are at most `factor`·((R + D)/δ)², for u/‖u‖ and δ/‖u‖, by comparing squares.
+    """Check that one pass makes at most `factor`·((R + D)/δ)² updates, where u and δ are first divided by ‖u‖.
 
     With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² if and only if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.
     """

@@ -16,9 +16,9 @@ R²). So both runs make the same mistakes. The loop makes the run on whole numbe
 A run on such data that makes more than `LONG` updates is left out, and counted. A scale at which the numbers might not
 fit into 64 bits is not used.
 
-Many at a time. `LANES` datasets are drawn, labelled, run for `PASSES` passes and compared together, in int16 up to the
-run, if the guard by norm allows int16 that many updates on datasets without a scale, whatever is drawn. Datasets with a
-scale, and datasets whose run has not ended by then, are run one by one in 64 bits.
+Many at a time. `LANES` datasets are drawn, labelled, run for `PASSES` passes and compared together. Everything before
+the run is in int16, if the guard by norm allows so many updates in int16 on every dataset without a scale. Datasets
+with a scale, and datasets whose run has not ended by then, are run one by one in 64 bits.
 
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
 (`bias-step-mistake-bound`, or that for c = 0 or c = R²) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at
@@ -94,7 +94,7 @@ class Shape(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """A scale: some points, or some columns, times `stretch`, and then all coordinates times `factor`."""
+    """A scale: it multiplies some points or some columns by `stretch`, and then all coordinates by `factor`."""
 
     factor: Fraction
     stretch: int
@@ -275,8 +275,8 @@ def label(n, d, b, axis, near, state, X, y, w):
 def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
     """Return the updates of the perceptron from 0 in cyclic order, at most cap + 1.
 
-    The rule is that of `_int64_loops.make_batch_loop`. The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is
-    whole, and an update adds p·y to `bias`.
+    The rule is the rule of `_int64_loops.make_batch_loop`. The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias`
+    is whole, and an update adds p·y to `bias`.
     """
     for j in range(d):
         v[j] = 0

@@ -18,10 +18,10 @@ class Fixture:
     """One dataset with a known failure.
 
     X has shape (n, d), of exact rationals; y holds n labels ±1. `dtype` is "float32" or "float64". `conventions` are
-    those of the run, with the meaning of `perceptron.run` (bias_step, rate, tie) and of `float_safety.float_safe`
-    (start, stop). `exact_updates` is the number of updates of the exact run from 0 in cyclic order. `fails` names the
-    kind of failure: "never terminates", "bound violated" or "stopped early". `wrong` describes the failure in one
-    sentence. If the failure belongs to one implementation, `implementation` is "MODULE:CLASS" and `params` its
+    the conventions of the run: bias_step, rate and tie as for `perceptron.run`, start and stop as for
+    `float_safety.float_safe`. `exact_updates` is the number of updates of the exact run from 0 in cyclic order. `fails`
+    names the kind of failure: "never terminates", "bound violated" or "stopped early". `wrong` describes the failure in
+    one sentence. If the failure belongs to one implementation, `implementation` is "MODULE:CLASS" and `params` its
     arguments. Otherwise both are empty, and every implementation in this dtype with these conventions has it.
 
     >>> FIXTURES["float32-absorption"].X[0]

@@ -119,7 +119,7 @@ class Several(ABC):
     def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
         """Return the points that a random separator with integers within ±size separates, and this separator.
 
-        The other points are left out, and so are classes without points.
+        The other points, and classes without points, are left out.
         """
 
     @abstractmethod

@@ -8,9 +8,9 @@ the separator and a point on the hyperplane is moved off it, so nothing is rejec
 
 Tests check a bound sharply only on data that nearly attain it. `tight_runs` draws examples whose signed augmentations z
 = y(x, √c) are each orthogonal to the sum of the earlier ones: each is a mistake with the score 0 exactly once. So there
-are as many updates as examples, and at the separator Σz/‖z‖² the bounds are at most 6/5 of that number.
+are as many updates as examples, and for the separator Σz/‖z‖² the bounds are at most 6/5 of this number.
 `attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for any number
-of mistakes; where the order returns to the first example, it takes orthogonal examples in as many dimensions.
+of mistakes. If the order returns to the first example, it takes orthogonal examples, with one dimension for each.
 
 Implementation notes: everything is drawn as small integers and scaled by rationals at the end, since drawing
 fractions is slow. A run is capped one update above the bound that is proved for it: the cap is never reached

@@ -247,8 +247,8 @@ def errata_page(
     wrong: Sequence[Claim], denied: Sequence[Mapping[str, str]], slips: Sequence[Mapping[str, str]],
     added: Sequence[Mapping[str, str]], page_format: str, width: int = WIDTH,
 ) -> str:
-    """Return the page of errata: false statements, then in a line each what theorems deny, what lacks a hypothesis,
-    and typographical slips.
+    """Return the page of errata: false statements, then one line each for statements that theorems deny, statements
+    that lack a hypothesis, and typographical slips.
     """
     writer = WRITERS[page_format]({}, width)
     pages = [writer.document(errata_sections(wrong))] if wrong else []

@@ -247,7 +247,7 @@ class Reader:
         return Line("" if unnamed or not name else f"{name}:", self.formula(r), reasons, fact=name if reasons else "")
 
     def hypotheses(self, relations: Mapping[str, Relation]) -> Lines:
-        """Return named relations, with "supposed" beside those that are suppositions."""
+        """Return named relations, with "supposed" beside each supposition."""
         rows = (self.row(n, r, ["supposed"] if n in self.supposed else ()) for n, r in relations.items())
         return Lines(tuple(replace(row, fact="") for row in rows))
 
@@ -380,7 +380,7 @@ class Reader:
         return [*blocks, *self.remaining(goals, latest)]
 
     def remaining(self, goals: Mapping[str, Relation], latest: Sequence[Relation]) -> list[Any]:
-        """Return the goals, except those that the last step has stated."""
+        """Return the goals, except the goals that the last step has stated."""
         if not goals:
             return [self.close(goals, COMPUTED)]
         known, stated = {key_of(r): n for n, r in self.facts.items()}, set(map(key_of, latest))

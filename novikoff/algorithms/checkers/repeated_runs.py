@@ -68,7 +68,7 @@ class Rule:
     """The types in a certificate of an algorithm, and the function that repeats its runs.
 
     `parameters` and `result` give their fields with types; a result also has the fields of `Ended`. `repeat` returns
-    the fields of the result that are due, except `updates`. `facts` are the fields shown as facts, and `summarise`
+    the fields that the result must have, except `updates`. `facts` are the fields shown as facts, and `summarise`
     computes further facts from the result. `check` raises `Refuted` if examples and labels do not fit together.
     """
 

@@ -74,7 +74,7 @@ def _smo(run: Run) -> dict[str, Any]:
     weights, epsilon = _Weights(run), run.parameters.epsilon
 
     def look() -> tuple[tuple[int, int, Q] | None, str | None]:
-        """Return the step that is due, and the reason for which the run ends instead."""
+        """Return the next step (None at an optimum), and the reason why the run ends (None if it goes on)."""
         due = weights.due(scores := weights.scores())
         if due is None or epsilon is None:
             return due, None if due else "optimal"

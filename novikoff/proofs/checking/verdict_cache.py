@@ -51,7 +51,7 @@ IMPORTED = re.compile(r"^[^\S\n]*from[^\S\n]+(\.+)([\w.]*)[^\S\n]+import[^\S\n]+
 
 
 def cache_folder() -> Path | None:
-    """Return the folder that NOVIKOFF_CACHE names, else the one in the user's cache folder.
+    """Return the folder that NOVIKOFF_CACHE names, or by default a folder in the user's cache folder.
 
     Returns None if NOVIKOFF_CACHE is "off", and in CI, where everything is checked again.
     """

@@ -39,7 +39,7 @@ def judge_records(
     arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
     proved: dict[str, Statement] | None = None,
 ) -> dict[str, Outcome]:
-    """Return the outcome of each record, which the kernel reads while they arrive.
+    """Return the outcome of each record. The kernel reads the records while they arrive.
 
     The function stores the records in `made` and the proved statements in `proved`. Then it judges proofs that depend
     on assumed statements.

@@ -365,7 +365,7 @@ def irrational_counterexample(data: Json, sides: Json) -> Json | None:
 
 
 def point_at(statement: Statement, witness: Json) -> Point:
-    """Return the witness with the values of all names, after its steps."""
+    """Return the witness with the values that all names have after the steps of its run."""
     valuation, run = Still(witness["dimension"], witness["size"]), statement.context.run
     valuation.read(statement.context.names - set(run.state if run else []), witness["values"])
     if run:

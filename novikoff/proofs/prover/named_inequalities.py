@@ -98,7 +98,8 @@ class Information:
 
 
 def informations(s: Sequent) -> list[Information]:
-    """Return the logarithms of quotients, numbers and pairs in the goal; without these, those in exponents."""
+    """Return the logarithms of quotients, numbers and pairs in the goal; if there are none, return the logarithms in
+    exponents."""
     wanted, found, plain = kernel.variables(s.goal[1]), list[Information](), list[tuple[Poly, Poly]]()
     for name, of in s.defined("ln").items():
         log = kernel.atom(name)

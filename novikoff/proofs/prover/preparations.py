@@ -77,7 +77,8 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
 
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
-    """Return the vectors to pair with g; those with an index only if g has one too, or in a proof for one index."""
+    """Return the vectors to pair with g. Vectors with an index are among them only if g has an index too, or in a proof
+    for one index."""
     named = sorted({*s.everywhere(), *(n for n in s.context.names if n.endswith("@"))})
     return [v for v in named if not kernel.is_indexed(kernel.atom(v)) or kernel.is_indexed(g) or s.context.at_index]
 

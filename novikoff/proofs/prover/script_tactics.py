@@ -124,7 +124,7 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
 
 
 def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
-    """Yield vectors as kernel terms, but for those with roots and quotients that the statement does not define."""
+    """Yield vectors as kernel terms, except vectors with roots and quotients that the statement does not define."""
     translation = make_translation(written)
     for v in vectors:
         with suppress(KeyError):
@@ -208,7 +208,7 @@ def reals_of(script: Script) -> list[Scalar]:
 
 
 def absolute_values(script: Script) -> Iterator[Have]:
-    """Yield |t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
+    """Yield |t| ≥ ±t for the absolute values that a script mentions, also inside maxima and minima."""
     terms = (term for e in script.mentions for term in walk_terms(term_of(e)))
     mentioned = [(word, list(map(Expression, parts))) for word, *parts in terms if word in ("abs", "max", "min")]
     inside = [parts[0] for word, parts in mentioned if word == "abs"]

@@ -42,7 +42,8 @@ class Sequent:
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """Return the facts to use: those without names, and those with names of the goal, perhaps indirectly."""
+        """Return the facts to use: facts without names, and facts that share names with the goal, directly or through
+        other facts."""
         left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
         near, found = names_of(self.goal[1]), dict[str, Fact]()
         names = {n: names_of(p) for n, (_, p) in left.items()}

@@ -161,7 +161,7 @@ def compare_with_tangents(s: Sequent, then: Then) -> Json | None:
 def compare_logarithms(s: Sequent, then: Then) -> Json | None:
     """Prove Σ ln q + u ≥ Σ ln r + v, with two or three logarithms, from  Π q·exp(u) ≥ Π r·exp(v); None for other goals.
 
-    In u are the other terms of the goal with positive coefficients, in v those with negative ones.
+    u has the other terms of the goal with positive coefficients, and v has the terms with negative coefficients.
     """
     relation, p = s.goal
     logs = s.defined("ln")

@@ -616,7 +616,7 @@ class Problem:
         self.powers: frozenset[int] = frozenset(map(index_of, powers))  # of the numbers that may be logarithms
 
     def widen(self, choose: Choose) -> Choose:
-        """Return a choice that offers a few logarithms first where a number may be a logarithm."""
+        """Return a choice of values that begins with a few logarithms, if the number may be a logarithm."""
         few = [to_exact(Fraction(log(q))) for q in LOGARITHMS] if self.powers else []
         return lambda n, found: [*few, *choose(n, found)] if found is None and n in self.powers else choose(n, found)
 

@@ -234,7 +234,7 @@ class Problem:
         return term
 
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
-        """Yield larger and larger lists of (multipliers of the goal, candidate summands), first those of the hints."""
+        """Yield larger and larger lists of (multipliers of the goal, candidate summands), beginning with the hints."""
         strict = [t for t in self.signed if t.strict]
         lengths = [length_term(v) for v in self.vectors]
         simple = [ONE, *self.hinted, *self.signed, *lengths]
@@ -432,7 +432,8 @@ def index_by_atom(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
 def quotients(
     monomials: Sequence[Monomial], having: dict[str, set[int]], divisors: list[Monomial]
 ) -> Iterator[Monomial]:
-    """Yield the monomials divided by each divisor that divides them; try only those with all atoms of the divisor."""
+    """Yield the quotients of the monomials by each divisor that divides them. Only monomials with all atoms of the
+    divisor are tried."""
     common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
     for place, number in sorted([(place, number) for number, found in enumerate(common) for place in found]):
         if (factor := quotient(monomials[place], divisors[number])) is not None:

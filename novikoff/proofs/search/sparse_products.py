@@ -138,7 +138,7 @@ class Candidates:
         self.needed |= dict.fromkeys(m for _, p in self.found.values() for m in p)
 
     def squares(self, m: Monomial) -> Iterator[tuple[tuple[Any, ...], Term, Poly]]:
-        """Yield squares and squared lengths of two terms, times a sign, that contain the monomial as a mixed term."""
+        """Yield ±(s + t)², or ±‖s + t‖², for two terms s and t whose product is a multiple of the monomial."""
         for (a, e) in m:
             pair = kernel.shape(a).pair
             if pair and pair[0] != pair[1] and e == 1:

@@ -181,8 +181,8 @@ class Search:
 
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
                   summed: bool = False) -> Iterator[Block]:
-        """Yield the blocks of a product of facts: the product by itself, times squares, and times squared lengths. A
-        product that is 0 because of the equations has none.
+        """Yield the blocks of a product of facts: the product alone, the product times squares, and the product times
+        squared lengths. A product that is 0 because of the equations has none.
         """
         if not p:
             return
@@ -495,7 +495,8 @@ def to_fmpq(x: Rational) -> Any:
 
 
 def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
-    """Return the program or a face of it with an exact solution, with `inside` only a central one, or None."""
+    """Return the program, or a face of it, with an exact solution, or None. With `inside` only a central solution
+    counts."""
     todo = [(program.presolve(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:

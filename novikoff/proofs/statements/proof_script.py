@@ -436,9 +436,9 @@ class Script(Shown):
     def nearest(self, names: str, of: Vector, to: Vector, balance: Scalar = 0, *, free: bool = False) -> list[Any]:
         """Declare the weights m[i] and the multiplier β of a nearest point, and the facts that hold for them.
 
-        The point Σ m[i]·of is nearest to `to` among those with m[i] >= 0 (any sign, if `free`) and Σ m[i]·balance = 0.
-        Before the first conclusion or step, the construction is part of the statement. With r = to − Σ m[i]·of, the
-        facts are: m[i].sign, m[i] >= 0; .balance, the constraint; .along, ⟨r, Σ m[i]·of⟩ = 0; .across, ⟨r, of⟩ +
+        The point Σ m[i]·of is nearest to `to` among the points with m[i] >= 0 (any sign, if `free`) and Σ m[i]·balance
+        = 0. Before the first conclusion or step, the construction is part of the statement. With r = to − Σ m[i]·of,
+        the facts are: m[i].sign, m[i] >= 0; .balance, the constraint; .along, ⟨r, Σ m[i]·of⟩ = 0; .across, ⟨r, of⟩ +
         β·balance <= 0 for every i (= 0 if `free`).
         """
         weights, multiplier = names.split()
@@ -682,7 +682,7 @@ def _by_name(facts: Any, more: Mapping[str, Any], usage: str) -> dict[str, Any]:
 
 
 def _words(value: Any) -> str:
-    """Return what an author wrote in place of something else, for a message."""
+    """Return the text of a wrong argument, as its author wrote it, for a message."""
     return f"{value.lhs} {value.operator} {value.rhs}"[:60] if isinstance(value, Relation) else f"{value!r:.60}"
 
 

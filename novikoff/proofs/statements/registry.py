@@ -491,7 +491,7 @@ def _registering(
     identifier: str, title: str, source: Citation | None, expected: str, ledger: Iterable[str] | Mapping[str, str],
     **more: Any,
 ) -> Callable[[Writer], Writer]:
-    """Return the decorator that registers a claim; `more` has further fields of it."""
+    """Return the decorator that registers a claim; `more` has further fields of the claim."""
 
     def register_claim(write: Writer) -> Writer:
         cited, roles = _source(identifier, source, write), parse_roles(ledger)
@@ -506,7 +506,7 @@ def _registering(
 def load() -> None:
     """Import every module of `proofs/claims/`; a module that cannot be imported gets a claim that reports the error.
 
-    The claims are then in the order of `claim_index`, whichever were loaded before.
+    The claims are then in the order of `claim_index`, independent of the order in which they were loaded.
     """
     package = importlib.import_module(CLAIMS)
     for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):

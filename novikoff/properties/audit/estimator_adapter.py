@@ -202,8 +202,8 @@ class Met:
 def adapt_implementation(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
     """Return the implementation with the labels and weights that were found, and whether a fit has no end.
 
-    Entries that the profile declares stay as they are. A class that is right with none of the labels gets the labels of
-    its predictions; a class of scikit-learn takes all labels.
+    Entries that the profile declares stay as they are. If a class is right with none of the labels, the audit uses the
+    labels that it predicts. A class of scikit-learn takes all labels.
     """
     pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
     limit = min(seconds, SECONDS)

@@ -93,9 +93,9 @@ def run_together(
     process.
 
     A function that ends its process or exceeds its time does not affect the other functions, which are called again
-    separately. After a function that does not end, or if such a function is known (`hung`), the others have less time.
-    After `PATIENT` such checks, the remaining ones are skipped. With `apart`, each function has a separate process from
-    the start.
+    separately. After a function that does not end, the other functions get less time; `hung` says that there was such a
+    function before. After `PATIENT` such checks, the remaining ones are skipped. With `apart`, each function has a
+    separate process from the start.
     """
     done: list[Isolated] = []
     seconds = seconds / HASTE if hung else seconds

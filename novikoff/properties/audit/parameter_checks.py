@@ -65,7 +65,8 @@ def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
 def describe_unlike(
     audited: Implementation, plain: Mapping[str, Any], what: str, usual: Mapping[str, Any] | None = None
 ) -> str:
-    """Return that `what`, such as "the checks are", for other values of these parameters; "" if the class has these.
+    """Return a text such as "C=2: the checks are for C=1" with `what` in the middle, or "" if the class has these
+    values.
 
     A parameter that the class does not show has its `usual` value, by default the plain one.
     """

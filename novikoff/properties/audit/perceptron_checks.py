@@ -112,9 +112,9 @@ Order = Callable[[int], list[int]]  # of the examples in a pass, by their number
 class Subject:
     """A class under audit, with the facts that decide on its checks.
 
-    `declared` are the conventions in its profile, and `seen` those that probing shows. `unclaimed` says why the class
-    does not claim to separate, "" if it does. `claim` is the `reference_checks.Claim` with whose runs the class is
-    compared, if there is one.
+    `declared` are the conventions in its profile, and `seen` are the conventions that probing shows. `unclaimed` says
+    why the class does not claim to separate, "" if it does. `claim` is the `reference_checks.Claim` with whose runs the
+    class is compared, if there is one.
     """
 
     audited: Implementation
@@ -128,7 +128,7 @@ class Subject:
 
 
 def has_methods(audited: Implementation, context: Context) -> Finding:
-    """Check that the methods exist which the profile calls. Raises `BadInput` if not."""
+    """Check that the methods exist which the profile calls. Raises `BadInput` otherwise."""
     estimator = audited.fresh()
     wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
@@ -349,7 +349,7 @@ def _refit_code(audited: Implementation) -> list[str]:
 
 
 def check_conventions(subject: Subject) -> dict[str, Work]:
-    """Compare each convention that the profile declares with the one that probing shows."""
+    """Compare each convention that the profile declares with the convention that probing shows."""
     declared, seen = subject.declared, subject.seen
     if seen is None or declared is None:
         return {}

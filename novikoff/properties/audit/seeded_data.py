@@ -64,7 +64,7 @@ class Source:
 def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
     """Yield datasets with one example, candidate or coordinate less, or with a number that is nearer to 0.
 
-    An example is a point, or a list of candidates, where number y is the right one.
+    An example is a point, or a list of candidates of which number y is right.
 
     >>> list(shrink_data([(2,)], [1]))
     [([], []), ([(0,)], [1]), ([(1,)], [1])]

@@ -214,7 +214,8 @@ def check_kkt(fit: type[Svc], audited: Implementation, data: Data) -> Failure | 
 
 
 def check_bracket(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
-    """Check that the objective is at least the lower bound, and above the upper one by at most what `tol` allows."""
+    """Check that the objective is at least the lower bound, and exceeds the upper bound by at most what `tol`
+    allows."""
     found = fit(audited, data)
     if found.is_capped:
         return UNDECIDED

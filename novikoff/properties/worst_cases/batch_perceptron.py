@@ -1,10 +1,10 @@
 """The batch perceptron without bias on L examples: how its steps grow with L, from both sides.
 
-L·D²/γ² steps are a bound (`batch-perceptron-step-bound`), and so are 1 + (L + 1)²/(4L)·(D²/γ² − 1), about a quarter of
-that (`batch-perceptron-sharper-step-bound`). The first step adds all examples. If L − 1 of them are (g, s) and one is
-(g, −s), with s² > g², the first step adds too little of (g, −s), and about (s² − g²)(L − 1) further steps add (g, −s)
-alone (`batch-perceptron-steps-grow-with-count`). So the growth with L is as the bounds say; the best factor is not
-known.
+L·D²/γ² steps are a bound (`batch-perceptron-step-bound`). 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps are a sharper bound,
+about a quarter of the first (`batch-perceptron-sharper-step-bound`). The first step adds all examples. If L − 1 of them
+are (g, s) and one is (g, −s), with s² > g², the first step adds too little of (g, −s), and about (s² − g²)(L − 1)
+further steps add (g, −s) alone (`batch-perceptron-steps-grow-with-count`). So the growth with L is as the bounds say;
+the best factor is not known.
 
 Source: `lecture`, p. 30, for the algorithm; this project for the bounds and the data.
 """

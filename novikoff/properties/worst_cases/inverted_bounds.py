@@ -122,7 +122,8 @@ def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
 
 
 def last(holds: Callable[[int], bool]) -> int:
-    """Return the last number ≥ 1 for which `holds`, which must be true up to a number, at least at 1, and then false.
+    """Return the last number ≥ 1 for which `holds` is true. `holds` must be true at 1, stay true up to some number, and
+    be false afterwards.
 
     >>> last(lambda number: number < 12), last(lambda number: number < 10**30) == 10**30 - 1
     (11, True)

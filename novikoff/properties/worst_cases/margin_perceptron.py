@@ -10,7 +10,7 @@ the last one may be counted t times. For v = w + tz, where z is the last example
 and it is reached for every k ≥ 2 in three dimensions (`margin-perceptron-bound-reached-in-space`): all examples have
 the length R and the margin γ, and from the second on the score β.
 
-Source: this project; the rule is that of `krauthmezard1987`, for any example.
+Source: this project; the rule is the rule of `krauthmezard1987`, for any example.
 """
 
 from __future__ import annotations

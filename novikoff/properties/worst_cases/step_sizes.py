@@ -94,7 +94,7 @@ class Rates(Winding):
         return Plan(Fraction(1), updates, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
 
     def run(self, entry: Algorithm, data: Data) -> Record:
-        """Return the run of `variable_increment` with these step sizes, whatever `entry` is.
+        """Return the run of `variable_increment` with these step sizes; `entry` is not used.
 
         For a word such as "1/t" the run stops after one visit of each example.
         """

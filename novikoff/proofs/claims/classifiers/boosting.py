@@ -1,8 +1,8 @@
 """Boosting: AdaBoost's error, its step as the best one, and weak learning as a margin.
 
-Notation: m[i] = ±1 says whether a base classifier is right on sample i, 1, or wrong, −1; its edge 2γ is the mean of
-m[i] for the weights D[i], so that its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote multiplied by the label,
-and D[i] = exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
+Notation: m[i] is 1 if a base classifier is right on sample i, and −1 if it is wrong. The edge 2γ of the base classifier
+is the mean of m[i] for the weights D[i], so its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote multiplied by
+the label, and D[i] = exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
 
 The last two claims are von Neumann's minimax theorem for finitely many samples and classifiers, up to any ε > 0. Let ρ
 be the largest number such that for all weights some classifier has an edge of at least ρ. Then some vote has margins of
@@ -67,9 +67,9 @@ def reweighted(D: Scalar, m: Scalar, beta: Scalar, inverse: Scalar) -> Scalar:
 @theorem("adaboost-loss-is-product",
          title="The exponential loss of AdaBoost's vote is n times the product of all √(1 − 4γ²)", source=ADABOOST)
 def loss_is_product(p: Script) -> None:
-    """Let the weights D[i] be 1 at first. In each round let m[i] = ±1 have the mean 2γ for these weights, r = √(1 −
-    4γ²) > 0 and β = (1 + 2γ)/r; then D[i] is divided by β where m[i] = 1, and multiplied by it where m[i] = −1. After
-    any number of rounds Σ D[i] = n·V, where V is the product of all factors r.
+    """Let the weights D[i] be 1 at first. In each round let m[i] = ±1 have the mean 2γ for these weights, and let r =
+    √(1 − 4γ²) > 0 and β = (1 + 2γ)/r. The round divides D[i] by β where m[i] = 1, and multiplies D[i] by β where m[i] =
+    −1. After any number of rounds Σ D[i] = n·V, where V is the product of all factors r.
 
     With α = ln β these are the weights exp(−F[i]) of the votes F[i] = Σ α·m[i]. The equation also holds for any numbers
     m[i], if the new weight is D[i]((1 + m[i])/β + (1 − m[i])β)/2.

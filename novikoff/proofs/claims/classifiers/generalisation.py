@@ -126,7 +126,7 @@ def errors_at_most_updates(p: Script) -> None:
 def exchangeable(p: Script) -> None:
     """Let n samples be drawn with finitely many outcomes i of probabilities P[i]. f[i] is 1 if the hypothesis learnt
     from all samples except the last is wrong on the last. In outcome i let there be at most K[i] leave-one-out errors.
-    Let every sample, when it is left out, be as likely an error as the last. Then Σ P[i]f[i] ≤ Σ P[i]K[i]/n.
+    Let every left-out sample have the same probability of an error as the last sample. Then Σ P[i]f[i] ≤ Σ P[i]K[i]/n.
 
     Step j of the run leaves sample j out. e[i] is 1 if this is an error in outcome i, and C[i] is the number of errors
     so far. The samples are exchangeable: all orders have the same probability. The proof uses this only for Σ P[i]e[i]

@@ -79,8 +79,8 @@ def correct_off_plane(p: Script) -> None:
 @theorem("tie-is-correct-for-positive-label", title="On the plane the label 1 is right", source=cite("slides", RULE),
          ledger=["003-labels", "003-yf-pos", "x-tie-conv"])
 def tie(p: Script) -> None:
-    """If y = ±1, the classification is correct (f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1) and f(x) = 0, then y
-    = 1; and for y = 1 it is correct.
+    """Let y = ±1 and f(x) = 0. The classification is correct if f(x) ≥ 0 for y = 1, and if f(x) < 0 for y = −1. If it
+    is correct, then y = 1. Conversely, if y = 1, it is correct.
     """
     y, score, _ = labelled(p)
     p.assume(tie=Eq(score, 0), negative=right_side(y, score)["negative"])

@@ -59,9 +59,9 @@ def lifted_into(p: Script) -> Callable[[PolynomialMap, Scalar], Vector]:
 
 def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple[Scalar, int]],
             *given: tuple[Scalar, int]) -> None:
-    """State that if two updates after the map `few`, on the examples (x1, y1) and (x2, y2), lead to a state u that
-    separates the data, then after the map `other` at most two updates are made on them. The counterexample consists of
-    the two `given` examples and the mistakes after the other map.
+    """State a claim about two lifting maps. If two updates with `few` on the examples (x1, y1) and (x2, y2) lead to a
+    state u that separates the data, then at most two updates with `other` are made on them. The counterexample consists
+    of the two `given` examples and the mistakes after the other map.
     """
     lift = lifted_into(p)
     w = p.vector("w")
