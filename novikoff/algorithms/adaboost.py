@@ -188,7 +188,8 @@ class AdaBoost(Rule):
         return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
 
 
-run, Run, replay, certificate = AdaBoost.functions()
+Run = AdaBoost.Run
+run, replay, certificate = AdaBoost.functions()
 
 
 def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:

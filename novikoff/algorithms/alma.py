@@ -176,4 +176,5 @@ class Alma(OnlineRule):
         return State(scale * w, scale * b)
 
 
-run, Run, replay, certificate = Alma.functions()
+Run = Alma.Run
+run, replay, certificate = Alma.functions()

@@ -147,4 +147,5 @@ class BatchPerceptron(ListedRates, SignedRule):
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 
-run, Run, replay, certificate = BatchPerceptron.functions()
+Run = BatchPerceptron.Run
+run, replay, certificate = BatchPerceptron.functions()

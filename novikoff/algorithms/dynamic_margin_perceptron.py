@@ -51,4 +51,5 @@ class DynamicMarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
 
 
-run, Run, replay, certificate = DynamicMarginPerceptron.functions()
+Run = DynamicMarginPerceptron.Run
+run, replay, certificate = DynamicMarginPerceptron.functions()

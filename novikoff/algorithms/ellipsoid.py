@@ -23,11 +23,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .exact_linear import round_down
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, identity, parse_integer
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Options, identity, parse_integer
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
@@ -94,7 +94,7 @@ class EllipsoidMethod(OnlineRule):
 
     name = "ellipsoid"
     cap = 200
-    options = (
+    options: ClassVar[Options] = (
         Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
                default=5, check=Digits(5), write=identity),
         BIAS_STEP, ORDER, SEED,
@@ -104,7 +104,7 @@ class EllipsoidMethod(OnlineRule):
     def prepare(self) -> None:
         one: Any = 1.0 if self.arithmetic == "float64" else Fraction(1)
         axes = [one] * len(self.start.w) + [one * self.bias_step] * bool(self.bias_step)
-        self.dimension = max(2, len(axes))
+        self.dimension: int = max(2, len(axes))
         A = np.array([[value * (i == j) for j in range(len(axes))] for i, value in enumerate(axes)])
         self.at: Point = Point(Ellipsoid(self.start.w, self.start.b, A, A[0] * 0), 0, 0)
 
@@ -128,4 +128,5 @@ class EllipsoidMethod(OnlineRule):
         return not any(self.sign_example(i))
 
 
-run, Run, replay, certificate = EllipsoidMethod.functions()
+Run = EllipsoidMethod.Run
+run, replay, certificate = EllipsoidMethod.functions()

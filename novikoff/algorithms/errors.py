@@ -34,7 +34,9 @@ class BadExample(BadInput):
     def __init__(self, index: tuple[int, ...], problem: str, value: object = None) -> None:
         given = "" if value is None else f" = {value!s:.40}"
         super().__init__("X" + "".join(f"[{i}]" for i in index) + given + f" {problem}")
-        self.index, self.problem, self.value = index, problem, value
+        self.index: tuple[int, ...] = index
+        self.problem: str = problem
+        self.value: object = value
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments from which unpickling in another process rebuilds the exception."""

@@ -724,6 +724,9 @@ class OnSigns(Stepwise):
 
     max_updates: int | None = 1000
     threshold: Number | None = None
+    n_updates_: int
+    n_iter_: int
+    record_: Any
 
     def _learn(self, record, X, labels, onward):
         self._weights: Any = np.array(getattr(record, "weights", record.w), dtype=object)
@@ -865,7 +868,7 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
 
 
 _written = {cls.algorithm for cls in ESTIMATORS}
-_declared = [rule for row in ROWS if row.name not in _written and (rule := row.declared)]
+_declared = [row.declared for row in ROWS if row.name not in _written and row.declared]
 globals().update({rule.__name__: estimator_of(rule) for rule in _declared})
 
 if TYPE_CHECKING:

@@ -117,4 +117,5 @@ class Forgetron(Budgeted):
         return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
 
 
-run, Run, replay, certificate = Forgetron.functions()
+Run = Forgetron.Run
+run, replay, certificate = Forgetron.functions()

@@ -116,4 +116,5 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"value": value}
 
 
-run, Run, replay, certificate = GradientDescent.functions()
+Run = GradientDescent.Run
+run, replay, certificate = GradientDescent.functions()

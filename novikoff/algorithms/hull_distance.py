@@ -203,4 +203,5 @@ def _round_length(length, bits):
     return length if bits is None else round_down(length, bits)
 
 
-run, Run, replay, certificate = HullDistance.functions()
+Run = HullDistance.Run
+run, replay, certificate = HullDistance.functions()

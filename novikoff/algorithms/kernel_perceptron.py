@@ -83,7 +83,7 @@ class KernelPerceptron(PassingRule):
         self.K: Any
         self.unit: int
         self.K, self.unit = kernels.scaled_gram(self.kernel, table)
-        self.arithmetic = "exact" if self.K.dtype == object else "float64"
+        self.arithmetic: Arithmetic = "exact" if self.K.dtype == object else "float64"
         if bias_step == "R2":
             largest = max(self.K.diagonal())
             bias_step = Fraction(largest, self.unit) if self.arithmetic == "exact" else float(largest)
@@ -127,7 +127,8 @@ class KernelPerceptron(PassingRule):
         }
 
 
-run, Run, replay, certificate = KernelPerceptron.functions()
+Run = KernelPerceptron.Run
+run, replay, certificate = KernelPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for

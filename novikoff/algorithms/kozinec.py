@@ -208,4 +208,5 @@ class Kozinec(Towards):
         return order[: bisect_left(order, True, key=is_right)]
 
 
-run, Run, replay, certificate = Kozinec.functions()
+Run = Kozinec.Run
+run, replay, certificate = Kozinec.functions()

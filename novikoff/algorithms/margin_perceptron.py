@@ -47,4 +47,5 @@ class MarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.beta))
 
 
-run, Run, replay, certificate = MarginPerceptron.functions()
+Run = MarginPerceptron.Run
+run, replay, certificate = MarginPerceptron.functions()

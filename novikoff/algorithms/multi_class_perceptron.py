@@ -121,7 +121,8 @@ class MultiClassPerceptron(ChoiceRule):
         return super().results(stopped) | {"classifiers": classifiers}
 
 
-run, Run, replay, certificate = MultiClassPerceptron.functions()
+Run = MultiClassPerceptron.Run
+run, replay, certificate = MultiClassPerceptron.functions()
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:

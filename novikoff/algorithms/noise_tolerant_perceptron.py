@@ -83,4 +83,5 @@ class NoiseTolerantPerceptron(SignedRule):
         super().refuse_endless()
 
 
-run, Run, replay, certificate = NoiseTolerantPerceptron.functions()
+Run = NoiseTolerantPerceptron.Run
+run, replay, certificate = NoiseTolerantPerceptron.functions()

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from . import multi_class_perceptron, perceptron, run_certificates
+from . import perceptron, run_certificates
 from .candidate_choice import wrong_ones
 from .errors import BadInput, Interrupted, NoSeparator
 from .labelled_examples import exact_rows, rows
-from .multi_class_perceptron import classes_of
+from .multi_class_perceptron import classes_of, predict, scores  # noqa: F401  # the module predicts by the scores
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,6 @@ class Run:
     separated: bool
     classes: tuple[Any, ...]
     runs: tuple[Any, ...]
-
-
-scores, predict = multi_class_perceptron.scores, multi_class_perceptron.predict
 
 
 def run(

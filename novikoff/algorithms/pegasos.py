@@ -117,4 +117,5 @@ class Pegasos(SignedRule):
         raise BadInput("Pegasos does not end by itself; give max_updates")
 
 
-run, Run, replay, certificate = Pegasos.functions()
+Run = Pegasos.Run
+run, replay, certificate = Pegasos.functions()

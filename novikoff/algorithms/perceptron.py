@@ -131,6 +131,7 @@ class OnlineRule(Rule):
 
     found: ClassVar[Found] = {"visits": int, "w": vector_to_json, "b": rational_to_text, "mistakes": None}
     options: ClassVar[Options] = ()
+    goes_on: ClassVar[bool]
     order: str | list[int] = "online"
     seed: int | None = None
 
@@ -343,7 +344,8 @@ def _list_visits(record: Any) -> Any:
     return replace(record, order=tuple(range(record.visits))) if record.order == "online" else record
 
 
-run, Run, replay, certificate = Perceptron.functions()
+Run = Perceptron.Run
+run, replay, certificate = Perceptron.functions()
 
 
 class Online:

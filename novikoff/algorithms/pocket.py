@@ -97,4 +97,5 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"errors": errors, "found": found}
 
 
-run, Run, replay, certificate = Pocket.functions()
+Run = Pocket.Run
+run, replay, certificate = Pocket.functions()

@@ -261,4 +261,5 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
     return record.ranks[predict_rank(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
-run, Run, replay, certificate = PRank.functions()
+Run = PRank.Run
+run, replay, certificate = PRank.functions()

@@ -69,7 +69,8 @@ class RandomBudgetPerceptron(Budgeted):
         return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
 
 
-run, Run, replay, certificate = RandomBudgetPerceptron.functions()
+Run = RandomBudgetPerceptron.Run
+run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
 def mistake_chances(

@@ -86,4 +86,5 @@ class Relaxation(OnlineRule):
         return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 
-run, Run, replay, certificate = Relaxation.functions()
+Run = Relaxation.Run
+run, replay, certificate = Relaxation.functions()

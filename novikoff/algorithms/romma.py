@@ -148,4 +148,5 @@ class Romma(OnlineRule):
         return coefficients(*self.products(i)) is None
 
 
-run, Run, replay, certificate = Romma.functions()
+Run = Romma.Run
+run, replay, certificate = Romma.functions()

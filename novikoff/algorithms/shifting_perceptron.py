@@ -70,4 +70,5 @@ class ShiftingPerceptron(OnlineRule):
         return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 
 
-run, Run, replay, certificate = ShiftingPerceptron.functions()
+Run = ShiftingPerceptron.Run
+run, replay, certificate = ShiftingPerceptron.functions()

@@ -127,8 +127,8 @@ class SignedRule(Rule):
         self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None, **settings: Any
     ) -> None:
         """Set the examples and the rule's options."""
-        self.examples = self.signed(X, y, settings.pop("bias_step", int(bool(settings.get("bias")))), arithmetic)
-        self.arithmetic = self.examples.arithmetic
+        self.examples: Any = self.signed(X, y, settings.pop("bias_step", int(bool(settings.get("bias")))), arithmetic)
+        self.arithmetic: Arithmetic = self.examples.arithmetic
         self.bias_step: Any = self.examples.bias_step
         self.set_options(settings)
         super().__init__(self.beginning())

@@ -160,4 +160,5 @@ class Smo(SignedRule):
         return [step.i, step.j, rational_to_text(step.t)]
 
 
-run, Run, replay, certificate = Smo.functions()
+Run = Smo.Run
+run, replay, certificate = Smo.functions()

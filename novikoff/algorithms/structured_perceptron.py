@@ -168,7 +168,8 @@ class StructuredPerceptron(ChoiceRule):
         return data | {"X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right}
 
 
-run, Run, replay, certificate = StructuredPerceptron.functions()
+Run = StructuredPerceptron.Run
+run, replay, certificate = StructuredPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for

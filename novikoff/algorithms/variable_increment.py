@@ -113,7 +113,7 @@ class VariableIncrement(OnlineRule):
     """
 
     name = "variable_increment"
-    goes_on = False  # the step sizes would begin again
+    goes_on: ClassVar[bool] = False  # the step sizes would begin again
     options: ClassVar[Options] = (
         Option("rates", parse_increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t "
                                           "(which needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=to_json),
@@ -169,7 +169,8 @@ class VariableIncrement(OnlineRule):
         return tuple(map(to_plain_number, self.rates)) if isinstance(self.rates, list) else to_plain_number(self.rates)
 
 
-run, Run, replay, certificate = VariableIncrement.functions()
+Run = VariableIncrement.Run
+run, replay, certificate = VariableIncrement.functions()
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:

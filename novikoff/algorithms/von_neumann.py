@@ -129,7 +129,8 @@ class VonNeumann(Towards):
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 
 
-run, Run, replay, certificate = VonNeumann.functions()
+Run = VonNeumann.Run
+run, replay, certificate = VonNeumann.functions()
 
 
 def answer(record: Record) -> Separability:

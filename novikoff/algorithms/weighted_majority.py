@@ -104,4 +104,5 @@ class WeightedMajority(OnSigns):
         return super().results(stopped) | {"exponents": tuple(map(int, exponents))} | found
 
 
-run, Run, replay, certificate = WeightedMajority.functions()
+Run = WeightedMajority.Run
+run, replay, certificate = WeightedMajority.functions()

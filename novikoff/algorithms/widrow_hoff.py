@@ -102,7 +102,8 @@ class WidrowHoff(OnlineRule):
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
-run, Run, replay, certificate = WidrowHoff.functions()
+Run = WidrowHoff.Run
+run, replay, certificate = WidrowHoff.functions()
 
 # ------------------------------------------------------------------------------- what the theorem says of a run
 

@@ -33,7 +33,7 @@ from typing import Any, ClassVar
 from . import nearest_point, perceptron
 from .declared_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
-from .labelled_examples import Exact, Number, Rows, labels, rows
+from .labelled_examples import Arithmetic, Exact, Number, Rows, labels, rows
 from .lazy_numpy import np
 from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
 from .perceptron import State
@@ -107,7 +107,7 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
 class OnSigns(PassingRule):
     """A rule on examples of ±1, whose weights are powers of a base, with exponents 0 at first; always exact."""
 
-    arithmetic = "exact"
+    arithmetic: Arithmetic = "exact"
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> None:
         """Set the examples and the rule's options."""
@@ -182,7 +182,8 @@ class Winnow(OnSigns):
         return found | {"w": w, "weights": a, "exponents": exponents}
 
 
-run, Run, replay, certificate = Winnow.functions()
+Run = Winnow.Run
+run, replay, certificate = Winnow.functions()
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:

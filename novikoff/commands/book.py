@@ -20,7 +20,7 @@ class Output(Writable):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         is_file = any(str(value).endswith(suffix) for suffixes in SUFFIXES.values() for suffix in suffixes)
         self.what = "file" if is_file else "book"
-        self.folder = not is_file
+        self.folder: bool = not is_file
         return super().convert(value, parameter, context)
 
 

@@ -620,9 +620,9 @@ class Reader:
 
 def shipped_necessity() -> dict[str, dict[str, Any]]:
     """Return the stored necessity results of all shipped claims; the file is read once."""
-    from ..proofs.checking.necessity import shipped_results
+    from ..proofs.checking.necessity import stored_results
 
-    return shipped_results()
+    return stored_results()
 
 
 def defined_term(claim: Claim, data: Any, name: str) -> Any:

@@ -252,7 +252,7 @@ def test_replay_evaluates_the_stored_model_and_searches_none(
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
     witness = {"dimension": 0, "size": 0, "values": {"a": model}, "steps": []}
     monkeypatch.setattr(evidence, "read_evidence", lambda file: book)
-    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
+    monkeypatch.setattr(vacuity, "stored_models", lambda: {"planted": {"witness": witness}} if model else {})
     monkeypatch.setattr(vacuity, "find_model", None)
     found = novikoff("check", "planted", "--replay", "--json")
     assert data(found)["claims"][0]["verdict"] == verdict

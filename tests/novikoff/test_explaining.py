@@ -1,6 +1,7 @@
 """The pages of `novikoff explain`: nothing of a derivation is lost, each format is sound, changes show."""
 
 import re
+from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
@@ -646,7 +647,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
     ids=["no proof", "no such quotient", "no witness", "not stored"],
 )
 def test_a_stored_result_that_does_not_hold_is_not_shown(monkeypatch, change):
-    stored = stored_results()
+    stored = deepcopy(stored_results())
     row = stored["perceptron-norm-growth"]
     row["mistake"] = {**row["mistake"], **change} if change else None
     monkeypatch.setattr(derivation_blocks, "shipped_necessity", lambda: stored)

@@ -80,7 +80,7 @@ def true_entry() -> Json:
 
 def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeypatch) -> None:
     plant(lambda p: p.show(conclusion=p.reals("a")[0] ** 2 + 1 > 0))
-    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": model("0")})
+    monkeypatch.setattr(vacuity, "stored_models", lambda: {"planted": model("0")})
     proof = {"rule": "poly", "sum": [{"squares": ["a"]}, {}]}
     assert replay([{"statement": statement(), "proof": proof}], status=0)["verdict"] == "proved"
 
@@ -219,16 +219,16 @@ def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch
     plant(impossible)
     entry = entry_building.build_entry("planted", ("kernel",)).entry
     assert kernel.check_book([entry])["planted"][0] == "proved"
-    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": forged})
+    monkeypatch.setattr(vacuity, "stored_models", lambda: {"planted": forged})
     assert replay([entry])["verdict"] == "vacuous"
     assert ledger_check.check(["planted"], engines=["kernel"], jobs=1)[0].verdict == "vacuous"
 
 
 def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
     plant(impossible)
-    entry = entry_building.build_entry("planted", ("kernel",)).entry
+    entry, models = entry_building.build_entry("planted", ("kernel",)).entry, vacuity.stored_models()
     for other in ("cauchy-schwarz", "smola-mistake-bound"):
-        monkeypatch.setattr(vacuity, "shipped_models", lambda other=other: {"planted": vacuity.stored_models()[other]})
+        monkeypatch.setattr(vacuity, "stored_models", lambda other=other: {"planted": models[other]})
         assert replay([entry])["verdict"] == "vacuous"
 
 
@@ -242,7 +242,7 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
      {"kind": "certain"}, {"kind": "undecided"}],
 )
 def test_forged_necessity_is_not_shown(monkeypatch, forged: Json) -> None:
-    stored = necessity.stored_results()
+    stored = copy.deepcopy(necessity.stored_results())
     stored["perceptron-norm-growth"]["label"] = forged
     monkeypatch.setattr(derivation_blocks, "shipped_necessity", lambda: stored)
     claim_text.section_of.cache_clear()
@@ -423,7 +423,7 @@ registry.claims()
 registry._registry["planted"] = registry.Claim("planted", "", registry.cite("iml", "nowhere"), "proved", write)
 entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
 evidence.read_evidence = lambda file: json.dumps({"entries": [entry]})
-vacuity.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
+vacuity.stored_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
 from novikoff.cli import main
 sys.argv[1:] = ["check", "planted", "--replay", "--json"]
 main()

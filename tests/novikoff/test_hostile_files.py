@@ -57,8 +57,10 @@ NECESSITY = (
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(
-    [f"novikoff.{name}" for name in ("commands.check", "commands.prove", "commands.run", "proofs.prover.prove",
-                                     "proofs.checking.check", "proofs.checking.necessity", "algorithms.perceptron")]
+    [f"novikoff.{name}" for name in (
+        "commands.check", "commands.prove", "commands.run", "proofs.prover.prove", "proofs.checking.ledger_check",
+        "proofs.checking.necessity", "algorithms.perceptron",
+    )]
 )
 CHILD = """
 import os, sys

@@ -6,7 +6,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking import random_instances
 from novikoff.proofs.checking.random_instances import Formulas, Meaningless, evaluate, judge_instance
 from novikoff.proofs.checking.stored_book import statement_of
-from novikoff.proofs.checking.vacuity import shipped_models
+from novikoff.proofs.checking.vacuity import stored_models
 from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite, claims
@@ -20,7 +20,7 @@ REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 
 
 def known(claim):
-    model = shipped_models().get(claim.id)
+    model = stored_models().get(claim.id)
     return [model["witness"]] if model else []
 
 
@@ -107,7 +107,7 @@ def test_a_claim_without_instances_is_reported():
 def test_page_and_statement_are_compared():
     claim = claims()["perceptron-norm-growth"]
     statement, formulas = statement_of(claim), Formulas(claim.script)
-    witness = shipped_models()[claim.id]["witness"]
+    witness = stored_models()[claim.id]["witness"]
     assert judge_instance(statement, formulas, witness)[1] == ""
     never = statement._replace(show={n: (">", {(): -1}) for n in statement.show})
     assert "disagree on the conclusions" in judge_instance(never, formulas, witness)[1]
@@ -220,7 +220,7 @@ def test_an_equation_between_exponentials_is_decided_by_the_kernel():
 def test_reflections_keep_what_holds():
     claim = claims()["smola-mistake-bound"]
     statement = statement_of(claim)
-    found = random_instances.read_instance(statement, shipped_models()[claim.id]["witness"])
+    found = random_instances.read_instance(statement, stored_models()[claim.id]["witness"])
     for seed in range(10):
         turned = random_instances.reflect(found, 4, random_instances.random.Random(seed))
         assert kernel.false_conclusions(statement, turned.json(statement)) == []

@@ -216,7 +216,7 @@ def _mdm_step(hull, weights, bits):
     return length, giver, moved
 
 
-EPSILON = {"epsilon": Positive | None, "kappa_bits": Annotated[int, From(2, MOST_DIGITS)] | None}
+EPSILON: dict[str, Any] = {"epsilon": Positive | None, "kappa_bits": Annotated[int, From(2, MOST_DIGITS)] | None}
 NEAR = LINEAR | {"norm2": Q, "least": Q}
 RULES = {
     "kozinec": Rule(

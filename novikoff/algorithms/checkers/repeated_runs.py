@@ -7,7 +7,7 @@ answer. `stopped` is the reason why the rule has no further step. If the rule ha
 "max_updates" claims no more than that, and "interrupted" claims nothing about the next step.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -64,6 +64,7 @@ class Run(NamedTuple):
             raise Refuted(f"step {count}: the run ends there as {reason!r}, so no step is due")
 
 
+@dataclass
 class Rule:
     """The types in a certificate of an algorithm, and the function that repeats its runs.
 
@@ -72,17 +73,20 @@ class Rule:
     computes further facts from the result. `check` raises `Refuted` if examples and labels do not fit together.
     """
 
-    def __init__(
-        self, repeat: Callable[[Run], dict[str, Any]], step: Any, parameters: Mapping[str, Any],
-        result: Mapping[str, Any], facts: tuple[str, ...] = (), *, labels: Any = Sign, examples: Any = Table,
-        check: Callable[[Any, list[Any]], None] = require_table,
-        summarise: Callable[[Any], dict[str, Any]] = lambda result: {},
-    ) -> None:
-        """Make the records of the parameters and of the result."""
-        self.repeat, self.step, self.facts, self.labels, self.examples = repeat, step, facts, labels, examples
-        self.check, self.summarise = check, summarise
-        self.parameters = record(**parameters)
-        self.result: type[Ended] = make_dataclass("Result", [*result.items()], bases=(Ended,), frozen=True)
+    repeat: Callable[[Run], dict[str, Any]]
+    step: Any
+    parameters: Any
+    result: Any
+    facts: tuple[str, ...] = ()
+    labels: Any = Sign
+    examples: Any = Table
+    check: Callable[[Any, list[Any]], None] = require_table
+    summarise: Callable[[Any], dict[str, Any]] = lambda result: {}
+
+    def __post_init__(self) -> None:
+        """Make records of the parameters and of the result."""
+        self.parameters = record(**self.parameters)
+        self.result = make_dataclass("Result", [*self.result.items()], bases=(Ended,), frozen=True)
 
 
 _Frame = record(schema=Literal[1], kind=Literal["run"], algorithm=str, parameters=Any, X=Any, y=Any, steps=Any,

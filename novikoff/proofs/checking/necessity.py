@@ -441,13 +441,11 @@ def examine(
     return "", failing
 
 
+@cache
 def stored_results() -> dict[str, dict[str, Json]]:
     """Return the results that ship with the package, by claim and hypothesis."""
     stored: dict[str, dict[str, Json]] = read_json(evidence.NECESSITY)
     return stored
-
-
-shipped_results = cache(stored_results)  # read once
 
 
 def is_mentioned(claim: Claim, name: str) -> bool:

@@ -48,7 +48,7 @@ from ..statements.valuation import Valuation
 from ..statements.vector_language import Relation, names_in, names_of_let
 from ..statements.witness import definitions, is_term, json_of, names_of
 from .stored_book import statement_of
-from .vacuity import find_flaw, hypotheses_of, shipped_models
+from .vacuity import find_flaw, hypotheses_of, stored_models
 
 COUNT = 100  # instances of each claim
 DIMENSIONS, SIZES = (1, 2, 3, 4, 5), (0, 1, 2, 3, 4)
@@ -87,7 +87,8 @@ class Row:
     def __mul__(self, scale: Number) -> Row:
         return Row(scale * a for a in self.coordinates)
 
-    __radd__, __rmul__ = __add__, __mul__
+    __radd__ = __add__
+    __rmul__ = __mul__
 
 
 class Point:
@@ -599,7 +600,7 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
 
 def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
     """Return the number of instances, the number of failures, and the problem of claim or generator, "" if none."""
-    claim, model = find(identifier), shipped_models().get(identifier)
+    claim, model = find(identifier), stored_models().get(identifier)
     good = model is not None and not find_flaw(claim, model)
     found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
     if found.failures:

@@ -167,17 +167,15 @@ def vacuity_reason(
     """
     if claim.coq and claim.script.in_coq:
         return ""
-    models = user_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
+    models = user_evidence(claim.origin.certificates, "models") if claim.origin else stored_models()
     reason = find_flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
     if not reason or (search and find_model(claim) is not None):
         return ""
     return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
 
 
+@cache
 def stored_models() -> dict[str, Json]:
     """Return the models that ship with the package, by claim."""
     stored: dict[str, Json] = read_json(evidence.MODELS)
     return stored
-
-
-shipped_models = cache(stored_models)  # read once

@@ -24,7 +24,7 @@ from .. import kernel
 from ..checking import entry_building, necessity
 from ..checking.random_instances import instances, read_instance
 from ..checking.stored_book import stored_entries
-from ..checking.vacuity import shipped_models
+from ..checking.vacuity import stored_models
 from ..kernel import Rational, Statement
 from ..prover import irrational_witnesses
 from ..prover.script_tactics import Guided
@@ -90,7 +90,7 @@ class Judge:
     @cached_property
     def points(self) -> list[Point]:
         """Return points where the hypotheses hold: the stored model, and random instances, with ties on purpose."""
-        model = shipped_models().get(self.claim.id, {}).get("witness")
+        model = stored_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
         self.instances: Iterator[Json] = self.instances_near(self.statement, known)
         return self.points_of(itertools.chain(known, self.find_points(), islice(self.instances, POINTS)))
@@ -156,7 +156,7 @@ class Judge:
 
     def known_of(self, name: str) -> Outcome | None:
         """Return the verdict that follows from the stored necessity of a hypothesis, if it is still valid."""
-        result = necessity.shipped_results().get(self.claim.id, {}).get(name)
+        result = necessity.stored_results().get(self.claim.id, {}).get(name)
         if not result or necessity.flaw(self.claim, name, result):
             return None
         if result["kind"] == "superfluous":
@@ -299,7 +299,7 @@ class Judge:
     def without(self, data: Json) -> Json:
         """Return the stored proof without a hypothesis, if only that hypothesis has changed."""
         (name,) = (n for n in necessity.hypotheses(data) if fact_of(data, n) != fact_of(self.data, n))
-        return necessity.shipped_results()[self.claim.id][name]["entries"][-1]["proof"]
+        return necessity.stored_results()[self.claim.id][name]["entries"][-1]["proof"]
 
     def derive(self, statement: Statement, data: Json, steps: list[Any], before: Json = None, **options: Any) -> Json:
         """Return a proof of a mutant by the steps of a script."""

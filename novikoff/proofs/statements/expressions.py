@@ -82,29 +82,52 @@ class Written(Symbolic):
         return hash(identity_key(self))
 
 
-Method: TypeAlias = Callable[[Any, Any], Any]
-
-
-def binary(word: str) -> tuple[Method, Method]:
-    """Return the methods of an operation for a left and for a right operand."""
-    return lambda one, other: apply_operation(word, one, other), lambda one, other: apply_operation(word, other, one)
-
-
-def comparison(operator: str) -> Method:
-    """Return the method that states a relation between two numbers, as written."""
-    return lambda one, other: Relation(one, operator, expression(other)) if is_number(other) else NotImplemented
-
-
 class Expression(Written):
     """A number."""
 
     __slots__ = ()
-    __add__, __radd__ = binary("+")
-    __sub__, __rsub__ = binary("-")
-    __mul__, __rmul__ = binary("*")
-    __truediv__, __rtruediv__ = binary("/")
-    __pow__, __rpow__ = binary("^")
-    __le__, __lt__, __ge__, __gt__ = comparison("<="), comparison("<"), comparison(">="), comparison(">")
+
+    def __add__(self, other: Any) -> Any:
+        return apply_operation("+", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return apply_operation("+", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return apply_operation("-", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return apply_operation("-", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return apply_operation("*", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return apply_operation("*", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return apply_operation("/", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return apply_operation("/", other, self)
+
+    def __pow__(self, other: Any) -> Any:
+        return apply_operation("^", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return apply_operation("^", other, self)
+
+    def __le__(self, other: Any) -> Any:
+        return make_relation(self, "<=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return make_relation(self, "<", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return make_relation(self, ">=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return make_relation(self, ">", other)
 
     def __neg__(self) -> Any:
         return apply_operation("-", self)
@@ -464,6 +487,11 @@ def apply_operation(word: str, *parts: Any) -> Any:
     if word == "/" and value_of(numbers[1]) == 0:
         raise ZeroDivisionError("a term is divided by 0")
     return Expression(join_terms(word, *(e.term for e in numbers)))
+
+
+def make_relation(a: Any, operator: str, b: Any) -> Any:
+    """Return the relation between two numbers as written, `NotImplemented` if b is not a number."""
+    return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
 
 
 def join_terms(word: str, first: Term, *rest: Term) -> Term:

@@ -162,7 +162,8 @@ class Parser:
         try:
             if len(source) > MAX_LENGTH or re.search(rf"\d{{{MAX_DIGITS + 1}}}|[\ud800-\udfff]", source):
                 raise ValueError(source)
-            self.text, self.base = re.sub(r"\s", " ", source), 0
+            self.text = re.sub(r"\s", " ", source)
+            self.base: int = 0
             self.source: bytes = f"({self.text})".encode()
             return ast.parse(self.source.decode(), mode="eval").body
         except (SyntaxError, RecursionError, MemoryError, ValueError):

@@ -551,7 +551,8 @@ class LedgerByDemand(Mapping[str, Claim]):
     """The claims of the kernel, or those of Coq, each imported on first use, and the theorems of users' files."""
 
     def __init__(self, by_coq: bool) -> None:
-        self.by_coq, self.read = by_coq, _by_coq if by_coq else _registry
+        self.by_coq: bool = by_coq
+        self.read: dict[str, Claim] = _by_coq if by_coq else _registry
 
     def __getitem__(self, identifier: str) -> Claim:
         """Import and return a claim; if its module fails, import all, so that the error is reported as usual."""

@@ -64,7 +64,7 @@ class Total(sympy.Function):
         return "sum", term_of(self.args[0])
 
 
-UNIT = Pair(sympy.S.Zero, sympy.S.One)
+UNIT: Any = Pair(sympy.S.Zero, sympy.S.One)
 
 
 class Tree(Vector):

@@ -145,9 +145,13 @@ def program(folder: Path = FOLDER) -> Path:
     return folder / "check"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Build the program, and the script if js_of_ocaml is installed; print its path."""
     try:
-        can_write = shutil.which("js_of_ocaml") is not None and shutil.which("ocamlfind") is not None
-        print(build(script=SCRIPT if can_write else None))
+        print(build(script=SCRIPT if all(map(shutil.which, ("js_of_ocaml", "ocamlfind"))) else None))
     except (BadInput, RuntimeError) as problem:
         sys.exit(f"make verified: {problem}")
+
+
+if __name__ == "__main__":
+    main()

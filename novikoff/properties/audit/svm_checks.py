@@ -29,7 +29,7 @@ from typing import Any, ClassVar
 
 from ...algorithms import nearest_point, svm
 from ...algorithms.perceptron import State
-from .audit_data import Data
+from .audit_data import Data, Points
 from .data_search import UNDECIDED, Failure
 from .implementations import Implementation, wrap_read_errors
 from .parameter_checks import describe_unlike
@@ -46,10 +46,10 @@ WIDE: list[Data] = [  # the margin is so wide that soft and hard margin nearly a
 ]
 
 
-svc_unlike = partial(
+svc_unlike: partial[str] = partial(
     describe_unlike, plain={"kernel": "linear"}, what="the exact bounds are", usual={"kernel": "rbf"}
 )
-linear_unlike = partial(describe_unlike, plain=PLAIN, what="the checks are")
+linear_unlike: partial[str] = partial(describe_unlike, plain=PLAIN, what="the checks are")
 
 
 def skip_unlike(audited: Implementation, context: Context) -> Finding:
@@ -68,9 +68,13 @@ class Svc:
     def __init__(self, audited: Implementation, data: Data, **params: Any) -> None:
         """Fit with the parameters of the audit and these parameters."""
         audited = audited.with_params(**{**self.usual, **audited.params, **params})
-        self.audited, self.data, (self.X, self.y) = audited, data, data
-        self.C, self.tol = Fraction(audited.params.get("C", 1.0)), Fraction(audited.params.get("tol", self.usual_tol))
-        self.estimator = audited.fit(*data)
+        self.audited: Implementation = audited
+        self.data: Data = data
+        self.X: Points = data[0]
+        self.y: list[int] = data[1]
+        self.C: Fraction = Fraction(audited.params.get("C", 1.0))
+        self.tol: Fraction = Fraction(audited.params.get("tol", self.usual_tol))
+        self.estimator: Any = audited.fit(*data)
 
     @cached_property
     def state(self) -> State:
@@ -125,7 +129,7 @@ class Svc:
 class LinearSvc(Svc):
     """A fit of LinearSVC to data."""
 
-    usual_tol = 1e-4
+    usual_tol: ClassVar[float] = 1e-4
     usual: ClassVar[dict[str, Any]] = {"random_state": 0}
     sharp: ClassVar[dict[str, Any]] = {**Svc.sharp, "max_iter": 100_000}
 

@@ -80,11 +80,14 @@ class Watched:
     """
 
     def __init__(self, audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> None:
-        self.audited, self.rule, self.y = audited, audited.rule, y
-        self.rows = audited.array(X)
-        self.estimator = audited.fresh()
-        self.updates, self.wrong = 0, ""
-        self.state = initial_state(audited, len(self.rows[0]))
+        self.audited: Implementation = audited
+        self.rule: Conventions = audited.rule
+        self.y: Sequence[int] = y
+        self.rows: Any = audited.array(X)
+        self.estimator: Any = audited.fresh()
+        self.updates: int = 0
+        self.wrong: str = ""
+        self.state: State = initial_state(audited, len(self.rows[0]))
         self.end: str = "cap"
         self.cycle: tuple[State, int, int] | None = None
         self.own: tuple[Any, Any] | None = None  # the weights in the implementation's numbers, after the first example

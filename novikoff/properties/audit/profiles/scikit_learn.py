@@ -42,9 +42,11 @@ def rule(defaults: Mapping[str, Any], params: Mapping[str, Any]) -> Conventions:
 
 
 DEFAULTS = {"alpha": 0.0001, "fit_intercept": True, "shuffle": True, "tol": 1e-3}
-perceptron_rule = partial(rule, {
+perceptron_rule: partial[Conventions] = partial(rule, {
     **DEFAULTS, "loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None})
-sgd_rule = partial(rule, {**DEFAULTS, "loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2"})
+sgd_rule: partial[Conventions] = partial(rule, {
+    **DEFAULTS, "loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2",
+})
 
 
 def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
