@@ -5,11 +5,11 @@ and `lowest` are the steps of the loop for all lanes together: in Python, and as
 
 An example (x, y) is here the vector z = y·(x, 1), and the weights v hold the bias as their last coordinate. So it is a
 mistake if and only if ⟨v, z⟩ < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then vⱼ gains
-rateⱼ·zⱼ, where the last rate is the bias step. A block holds LANES examples, coordinate by coordinate, so that one
-coordinate of all of them is multiplied at a time, in the narrowest format that holds them. The examples that fill up
-the last block are zeros with t = 0, and never mistakes. One instruction computes all scores of a block. After a mistake
-they change by ⟨rate·z, zₖ⟩, a row of the Gram matrix, which is stored while there is memory, and otherwise computed
-again. With many small datasets, LANES runs go together instead, each in its lane, all at the same example.
+rateⱼ·zⱼ, where the last rate is the bias step. A block holds LANES examples, coordinate by coordinate, in the narrowest
+format that holds them. One operation multiplies one coordinate of all these examples. The examples that fill up the
+last block are zeros with t = 0, and never mistakes. One instruction computes all scores of a block. After a mistake
+they change by ⟨rate·z, zₖ⟩, a row of the Gram matrix. The row is stored if there is memory for it, and otherwise
+computed again. With many small datasets, LANES runs go together instead, each in its lane, all at the same example.
 
 The processor cannot predict mistakes, so a run with many would mostly wait for the scores after each of them. So
 `sweep` bets that a mistake does not change the next one: it continues with the known mistakes, and switches if the new
@@ -197,10 +197,10 @@ def sweep(Z, least, size, rates, restart, place, limits, mistakes, work):
 
     Z has shape (blocks, d, LANES), with the bias as a coordinate; `least` (blocks, LANES) holds the t of `size`
     examples; `place` is (state, position, dirty), where `state` has LANES scores, the d weights, and zeros up to a
-    multiple of UNIT; `limits` are the most updates and about how many visits: they end with a block. A pass ends after
-    all examples, and at a mistake if `restart`. Changes the weights; writes the example of each update to `mistakes`.
-    `work` is (rows, places). `rows` stores what mistakes add to the state. `places` has the row of each example, or −1,
-    and at its end the number of rows in use. The last row is a scratch row.
+    multiple of UNIT; `limits` are the most updates and the approximate number of visits (visits end with a block). A
+    pass ends after all examples, and at a mistake if `restart`. Changes the weights; writes the example of each update
+    to `mistakes`. `work` is (rows, places). `rows` stores what mistakes add to the state. `places` has the row of each
+    example, or −1, and at its end the number of rows in use. The last row is a scratch row.
     """
     state, position, dirty = place
     most_updates, most_visits = limits

@@ -12,7 +12,7 @@ binary digits, and the theorems hold for this e. bits=None never rounds, which i
 
 Source: `freundschapire1997`, Fig. 2, with the normalised weights of `schapirefreund2012`. The source leaves the base
 classifiers open. Here they are stumps; of equally good stumps, the first is taken. Thresholds are values of the data.
-Examples get one more feature, which is always 1: its stump, of the threshold 0, is a constant.
+Examples get one more feature, which is always 1. The stump of this feature, with the threshold 0, is constant.
 
 Bounds. After T rounds with edges e the number k of examples with y·F ≤ 0 has k² ≤ n²·Π(1 − e²). If some vote with
 coefficients of sum 1 has all margins at least ρ, every edge is at least ρ; for e ≥ ρ the rounds T that
@@ -193,7 +193,8 @@ run, replay, certificate = AdaBoost.functions()
 
 
 def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:
-    """Return the values ±1 of all stumps with the sign 1, one row for each example; None if these are too many.
+    """Return the values ±1 of all stumps with the sign 1, one row for each example, or None if there are too many
+    values.
 
     >>> stump_values([[0], [1], [2]])
     [[-1, -1, 1], [1, -1, 1], [1, 1, 1]]

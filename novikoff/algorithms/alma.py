@@ -4,9 +4,9 @@ Main definitions: `threshold`, `span`, `step`, `rate`, `rescale`. Proofs call `t
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. Correction number j has the step η =
-√(2/j), is made where ⟨w, z⟩ ≤ (2/α − 2)ηD², and leads to f(w + ηz) with the largest f ≤ 1 for which that is in the ball
-of radius D. It is the published algorithm with p = 2, B = √8/α and C = √2 on the vectors z/D, with the weights w/D.
-Every vector has length 1 there, and at most length D here.
+√(2/j). It is made if ⟨w, z⟩ ≤ (2/α − 2)ηD². It leads to f(w + ηz) with the largest f ≤ 1 for which this vector is in
+the ball of radius D. It is the published algorithm with p = 2, B = √8/α and C = √2 on the vectors z/D, with the weights
+w/D. Every vector has length 1 there, and at most length D here.
 
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 2(2/α − 1)²D²‖u‖²/γ² corrections are made, and at the end ⟨w, z⟩/‖w‖ >
 (1 − α)γ/‖u‖ for all z.

@@ -73,7 +73,7 @@ def most(score: Any, square: Any, dimension: int, bits: int | None) -> Any:
 
 
 class Ellipsoid(NamedTuple):
-    """The centre (w, b), with A, shape (D, D), and p, shape (D,), in the coordinates (w, b)."""
+    """The centre (w, b), with A of shape (D, D) and p of shape (D,) in the coordinates (w, b)."""
 
     w: Any
     b: Any

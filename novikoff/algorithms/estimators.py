@@ -597,8 +597,9 @@ class PRank(Stepwise):
     """PRank, for any number of ranks; parameters of `prank.run`. The parameter `ranks` lists the ranks in order;
     without it, they are the sorted labels.
 
-    f of a rank is the sum of ⟨w, x⟩ − b over the thresholds below it, so it is greatest at the rank of x. A tie goes to
-    the highest rank. coef_ has shape (classes, d). For two classes, f is the second's f minus the first's.
+    The score f of a rank is the sum of ⟨w, x⟩ − b over the thresholds below the rank, so f is greatest at the rank of
+    x. A tie goes to the highest rank. coef_ has shape (classes, d). For two classes, f is the second's f minus the
+    first's.
 
     >>> model = PRank(ranks=["low", "mid", "top"]).fit([[1], [2], [4]], ["low", "mid", "top"])
     >>> model.predict([[0], [9]]), model.decision_function([[3]])
@@ -707,7 +708,8 @@ def _groups(groups, count):
 
 
 def _difference_of_two(scores):
-    """Return the scores; for two classes, the second's minus the first's; of one classifier, its column."""
+    """Return the scores. For two classes return the score of the second class minus the score of the first class; for
+    one classifier return its column."""
     if scores.shape[1] == 2:
         return scores[:, -1] - scores[:, 0]
     return scores[:, 0] if scores.shape[1] == 1 else scores
@@ -901,7 +903,7 @@ def expected_failed_checks(estimator: Estimator) -> dict[str, str]:
     """Return the checks of `sklearn.utils.estimator_checks` that an estimator cannot pass, each with the reason.
 
     The examples of these checks have no separator, or are not ±1. SupportVectorMachine(C=1) and Winnow(threshold=0),
-    which share the code, pass all of them.
+    which share the code, pass all these checks.
 
     >>> expected_failed_checks(Perceptron())
     {}

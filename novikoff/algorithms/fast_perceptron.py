@@ -778,7 +778,7 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
         refused = max(pool.map(work, _parts(m, 8 * count)), default=-1)
     if refused >= 0:
         raise BadInput(f"dataset {refused} has a label other than -1 and 1, or a coordinate beyond ±{largest}, where "
-                       f"{cap} updates might overflow 64-bit integers; mend it, or use a smaller max_updates")
+                       f"{cap} updates might overflow 64-bit integers; correct it, or use a smaller max_updates")
     return found
 
 

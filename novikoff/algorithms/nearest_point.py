@@ -112,7 +112,7 @@ def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: E
     """Return a point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
 
     `groups` holds the group 0, …, k−1 of each point, and no group is empty; `metric` is as in `nearest_point`. For gap
-    = 0 p is nearest; for gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most 1 + gap times the least value.
+    = 0 p is nearest. For gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most (1 + gap) times the least value.
 
     >>> wolfe(Points([[1], [3], [-4], [-5]]), [0, 0, 1, 1], [1]).weights
     {1: Fraction(1, 1), 2: Fraction(1, 1)}
@@ -362,8 +362,8 @@ def best_margin(
     """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
-    mistake bound that Novikoff's theorem gives for these data. With a `gap` ≥ 0, `upper` is at most 1 + gap times
-    `lower`, or somewhat more where many points are active. Raises `NoSeparator` if no (w, b) exists.
+    mistake bound that Novikoff's theorem gives for these data. With a `gap` ≥ 0, `upper` is at most (1 + gap)·`lower`,
+    or somewhat more if many points are active. Raises `NoSeparator` if no (w, b) exists.
 
     >>> margin = best_margin([[1], [3]], [-1, 1])
     >>> margin.w, margin.b, margin.upper == margin.lower == 5

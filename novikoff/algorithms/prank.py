@@ -207,7 +207,7 @@ def to_comparisons(X: Sequence[Sequence[Any]], y: Sequence[int], ranks: int) -> 
 
 
 def margin(X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | None = None) -> Margin:
-    """Return the (w, b) of least ‖w‖² + ‖b‖² whose margins are at least 1, for exact data; w holds both.
+    """Return the (w, b) of least ‖w‖² + ‖b‖² whose margins are at least 1, as one vector, for exact data.
 
     Raises `NoSeparator` if there is none, and `BadInput`.
 

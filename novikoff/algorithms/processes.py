@@ -75,7 +75,8 @@ class Died(Stopped):
 
 
 class Expired(BaseException):
-    """A block of this process had to end; no `except Exception` of foreign code in it catches this."""
+    """Raised in a block of this process that has to end. No `except Exception` of foreign code in the block catches
+    it."""
 
 
 @contextlib.contextmanager
@@ -344,7 +345,7 @@ class Worker(Generic[Part, T]):
                 os.close(answers)
 
     def end(self) -> Stopped:
-        """End the process with all its descendants, and return why it had ended before, if it had."""
+        """End the process with all its descendants. If it had ended before, return the reason."""
         if not self.keeper:
             return Died("the process has not begun its work")
         keeper = self.keeper
@@ -408,8 +409,8 @@ def imap_unordered(
     instead: Callable[[Part, Stopped], T] | None = None,
     seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
-    """Yield each part with its result, computed in `workers` processes, or in this one if that is 0 or forking is
-    impossible.
+    """Yield each part with its result, computed in `workers` processes. With 0 workers, or if forking is impossible,
+    compute it in this process.
 
     Raises the exceptions of the work. A part at which its process is stopped gets the result of `instead`, or else
     `Stopped` is raised.
@@ -681,7 +682,7 @@ def _memory_available() -> float:
 
 
 def _memory_left() -> float:
-    """Return the bytes that the limits of this process leave it; infinity where there are none."""
+    """Return the number of bytes that this process can still get under its limits, or infinity without limits."""
     try:
         import resource
     except ImportError:  # as on Windows

@@ -2,10 +2,10 @@
 
 Main definitions: `mistake_chances`.
 
-The weights are the sum of yx, and the bias the sum of cy, over the stored examples. A mistake on (x, y) is stored; if B
-examples are stored already, one of them is dropped first, drawn uniformly. Until the first drop the run is the
-perceptron's. The Forgetron with Φ = 1 drops the oldest example instead. The drops depend on `drop_seed` alone, so a run
-can be repeated.
+The weights are the sum of yx, and the bias the sum of cy, over the stored examples. The algorithm stores a mistake on
+(x, y). If B examples are stored already, it first drops one of them, drawn uniformly. Until the first drop the run is
+the perceptron's. The Forgetron with Φ = 1 drops the oldest example instead. The drops depend on `drop_seed` alone, so a
+run can be repeated.
 
 Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1, where
 k is the number of mistakes, L the sum of the hinge losses of u at them, and E the mean over the drops

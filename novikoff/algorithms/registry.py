@@ -55,7 +55,8 @@ class Space(NamedTuple):
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One row of the table, with everything that is specific to the algorithm in running it and showing its results.
+    """One row of the table, with everything that running an algorithm and showing its results needs to know about the
+    algorithm.
 
     `bounded_by` lists the ids of the claims that bound its updates. `classify(module, record, X, y, points)` returns
     the labels of points, which may be X, by the record of a run on X and y, or None. By default a label is the sign of

@@ -8,8 +8,8 @@ mean of the signed examples at the mistakes. For λ = 1 it is their mean, and th
 late mistakes weigh more: the weight of number k + 1 is (λ + k − 1)/k times the weight of number k.
 
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 1 + λ²/(2λ − 1)·(D²‖u‖²/γ² − 1) mistakes are made, for any λ > 1/2. On any
-data, for λ ≥ 1 and a moving u, they are bounded by its length, the length of its path and its hinge losses
-(shifting-perceptron-mistake-bound).
+data, for λ ≥ 1 and a moving u, a bound on the mistakes depends on the length of u, the length of its path, and its
+hinge losses (shifting-perceptron-mistake-bound).
 
 Source: cavallanti2007. Other programs add yx instead of λ_k·yx. Up to a positive factor this is the rule with λ + 1
 instead of λ, and it makes the same mistakes.
@@ -50,7 +50,8 @@ def update(state: State, x: Any, y: Any, *, share: Any, bias_step: Any = 1) -> S
 
 
 class ShiftingPerceptron(OnlineRule):
-    """The shifting perceptron; for λ = 1 it is the perceptron, whose weights are divided by their number.
+    """The shifting perceptron. For λ = 1 its weights are the weights of the perceptron divided by the number of
+    mistakes.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, lam=2)
     >>> result.updates, result.w, result.stopped

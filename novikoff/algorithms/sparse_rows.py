@@ -184,7 +184,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return SparseRows(starts, indices, self.numerators[entries], self.scale, int(kept.sum()))
 
     def with_entries(self, values: Mapping[tuple[int, int], Fraction]) -> SparseRows:
-        """Return the same vectors with these numbers at (row, index), where they have 0.
+        """Return the same vectors with these numbers at the places (row, index); the vectors must have 0 there.
 
         >>> SparseRows.of([[1, 0]]).with_entries({(0, 1): Fraction(1, 3)})[0]
         (1, Fraction(1, 3))

@@ -3,12 +3,13 @@
 Main definitions: `update`, `examples`, `scores`, `predict`, `choices`, `best_lead`, `separate`, `Chooser`,
 `separate_certificate`.
 
-An example is a list of candidates in one space of features, of which one is right. If a wrong candidate scores too
-high, w moves by α·Σ τⱼφⱼ. The right candidate has τ = 1, and the τ of the candidates that score too high sum to −1
+An example is a list of candidates in one space of features; one of the candidates is right. If a wrong candidate scores
+too high, w moves by α·Σ τⱼφⱼ. The right candidate has τ = 1, and the τ of the candidates that score too high sum to −1
 (`candidate_choice.shares`). A bias would be the same for all candidates, so there is none.
 
 The multi-class perceptron is the case where candidate r of x has (x, √c) at the place of class r. With the candidates x
-and 0, x being right where y = 1, it is the perceptron without bias; so an example may be given as x with a label ±1.
+and 0, of which x is right if y = 1, it is the perceptron without bias. So an example may also be given as x with a
+label ±1.
 
 Bound: k ≤ R²·V, where R is the longest difference φ(right) − φ(wrong), and V the least ‖u‖² with which the right
 candidate leads by 1 everywhere (`structured-mistake-bound`, Collins' R²/δ² for u/‖u‖ and δ = 1/‖u‖). It holds from w =

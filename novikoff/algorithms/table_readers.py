@@ -9,9 +9,9 @@ Nothing is unpickled or evaluated, and the size of unpacked data is limited.
 
 Text may be UTF-8, or UTF-16 with a byte order mark. Lines before the first row that begin with `#` are comments. Later
 lines that begin with `#` are comments if they have too few or too many cells. A first row with a number is data, if one
-of its words is in the same column of another row; then the columns are called x1, x2, …. A header that is one cell
-shorter than all rows, in quotes or with spaces or tabs, is R's: the first cell of each row is the name of the row.
-Where commas do not separate cells, they may be decimal commas.
+of its words is in the same column of another row; then the columns are called x1, x2, …. A header comes from R if it
+has one cell less than all rows, and is in quotes or separated by spaces or tabs. The first cell of each row is then the
+name of the row. Where commas do not separate cells, they may be decimal commas.
 """
 
 from __future__ import annotations
@@ -341,7 +341,7 @@ def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
 
 
 def _is_r_header(text: str, delimiter: str) -> bool:
-    """Return whether a header that is a cell too short may be R's: in quotes, or with spaces or tabs."""
+    """Return whether a header that lacks one cell may come from R: it is in quotes, or separated by spaces or tabs."""
     return delimiter in " \t" or text.lstrip()[:1] == '"'
 
 
@@ -489,7 +489,7 @@ SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?|"
 
 
 def _is_sparse(text: str) -> bool:
-    """Return whether one of the first rows is a label with pairs index:value, which no other format has."""
+    """Return whether one of the first rows is a label with pairs index:value; only this format has such rows."""
     return any(map(SPARSE.fullmatch, map(str.strip, text[:BEGINNING].splitlines()[:SAMPLE])))
 
 

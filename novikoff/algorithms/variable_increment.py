@@ -12,12 +12,12 @@ Source: `duda2001`, section 5.5, the variable-increment rule.
 Bounds, for runs from 0. Whatever the step sizes are, one more mistake is made only if P² ≤ (D²/γ² − 1)·Q
 (any-step-sizes-mistake-bound), and in three dimensions that is the only condition. So a run on separable examples ends
 if P²/Q grows without bound. With step sizes between a and b > 0 it makes at most 1 + (a + b)²/(4ab)·(D²/γ² − 1)
-mistakes (step-sizes-kantorovich-bound). Lists, whose last size repeats, are of this kind. So is 1/(‖x‖² + c), with
-which it makes at most D²/γ² mistakes, as P ≤ 1/γ² (square-length-steps-mistake-bound). For η = 1/t, P²/Q grows like
-ln²(t). So the run ends, but it may need exponentially many updates. With step sizes that have a finite sum, such as
-2^−t, P²/Q is bounded, and the run may never separate separable examples. For instance, on {(1, 2), (1, −9)} without
-bias, one example stays a mistake for ever after two updates. (The claim summable-rates-never-separate states this for
-the batch perceptron.) Such runs need a cap.
+mistakes (step-sizes-kantorovich-bound). Lists, whose last size repeats, are of this kind. 1/(‖x‖² + c) is allowed, too.
+With this size the perceptron makes at most D²/γ² mistakes, because P ≤ 1/γ² (square-length-steps-mistake-bound). For η
+= 1/t, P²/Q grows like ln²(t). So the run ends, but it may need exponentially many updates. With step sizes that have a
+finite sum, such as 2^−t, P²/Q is bounded, and the run may never separate separable examples. For instance, on {(1, 2),
+(1, −9)} without bias, one example stays a mistake for ever after two updates. (The claim summable-rates-never-separate
+states this for the batch perceptron.) Such runs need a cap.
 """
 
 from __future__ import annotations

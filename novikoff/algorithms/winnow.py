@@ -105,7 +105,8 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
 
 
 class OnSigns(PassingRule):
-    """A rule on examples of ±1, whose weights are powers of a base, with exponents 0 at first; always exact."""
+    """A rule on examples with coordinates ±1. Its weights are powers of a base, with exponents that are 0 at first. Its
+    runs are always exact."""
 
     arithmetic: Arithmetic = "exact"
 

@@ -62,8 +62,8 @@ class Endless(Reported):
 
     @property
     def is_mapped(self) -> bool:
-        """Return whether the certificate is about points with other coordinates: images of the examples, or for PRank
-        examples with thresholds. The scaling of the features does not apply to such points.
+        """Return whether the certificate is about points that are not the examples: images of the examples, or for
+        PRank examples with thresholds. The scaling of the features does not apply to such points.
         """
         if self.proof is None or self.proof["kind"] != "separability":
             return False

@@ -158,7 +158,7 @@ def _record(
     entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: applicable_bounds.Governed,
     foretold: str,
 ) -> Any:
-    """Return the record of the run, also of an interrupted one; its progress is printed."""
+    """Print the progress of the run, and return its record, also if the run is interrupted."""
     progressing = {"progress"} & set(entry.defaults(options))
     with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
         report = partial(_report, [foretold], after)

@@ -73,7 +73,8 @@ class DocsPages(Frame):
         return posixpath.relpath(to_page(target), posixpath.dirname(name) or ".")
 
     def render_code(self, tokens: list[Token], idx: int, options: Any, env: Any) -> str:
-        """Return code within a line; the name of a claim links to its page, unless it is in a link already."""
+        """Return code within a line. The name of a claim links to its page, unless the code is inside a link
+        already."""
         content = tokens[idx].content
         shown = f"<code>{escape(content)}</code>"
         in_link = any(token.type == "link_open" for token in tokens[:idx]) and any(

@@ -59,7 +59,8 @@ class Addresses:
         return f"../chapters/{self.rows[identifier]}.html#row-{identifier}"
 
     def cite(self, identifier: str, words: str = "") -> str:
-        """Return a link to a claim, by its id unless there are other words, already HTML; a refuted claim has a sign.
+        """Return a link to a claim. The text of the link is `words` (already HTML) or, by default, the id. A refuted
+        claim gets a sign.
 
         Where the words are the title of the claim, the link has no tooltip that repeats them.
 

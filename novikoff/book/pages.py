@@ -127,7 +127,7 @@ class Frame:
 
 
 def fold_if_long(html: str, words: str) -> str:
-    """Return a part of a page. If it is long, fold it under these words and the number of its lines.
+    """Return a part of a page. If the text is long, fold it under these words and the number of its lines.
 
     Folded parts are compressed, which keeps the site small; `book.js` unpacks a proof when the reader unfolds it.
 

@@ -194,7 +194,8 @@ class Site:
     # --- what the search reads ---
 
     def search_data(self) -> str:
-        """Return claims, rows, and the sections of all other pages: address, title, id, text, source, kind."""
+        """Return the address, title, id, text, source and kind of each claim, of each row, and of each section of the
+        other pages."""
         contents = self.contents
         found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
                  for i, c in contents.claims.items()]

@@ -254,8 +254,8 @@ def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Seq
 def proof_slides(
     writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]
 ) -> Iterator[tuple[str, list[Known], bool]]:
-    """Yield the slides of a proof, each with the known facts beside it, and whether its formulas are too wide for these
-    facts.
+    """Yield the slides of a proof, each with the known facts to print beside it, and whether the formulas of the slide
+    are too wide to have these facts beside them.
     """
     lines = [
         (path, leaf) for path, leaf in (*flatten_blocks(statement), *flatten_blocks(proof)) if isinstance(leaf, Line)

@@ -154,10 +154,10 @@ def command(
 ) -> Callable[[Callable[..., int | Reported]], click.Command]:
     """Make the command `check` of a function `check_command`, with the options that all commands share.
 
-    The function takes the values of its options; output_format, quiet and verbose only if it has such parameters. It
-    returns its result, which is then printed, or the exit status if it prints by itself. `BadInput` is printed as one
-    sentence. With -o, the output goes to a file, unless the function has a parameter `output`. A command without
-    `verdicts` checks nothing, so it offers no JUnit report and no annotations.
+    The function takes the values of its options. It takes output_format, quiet and verbose only if it has parameters
+    with these names. It returns its result, which is then printed, or the exit status if it prints by itself.
+    `BadInput` is printed as one sentence. With -o, the output goes to a file, unless the function has a parameter
+    `output`. A command without `verdicts` checks nothing, so it offers no JUnit report and no annotations.
     """
 
     def decorate(function: Callable[..., int | Reported]) -> click.Command:

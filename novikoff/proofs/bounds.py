@@ -205,8 +205,8 @@ def conclusions(identifier: str) -> Mapping[str, Conclusion]:
 def conclusion(identifier: str, name: str | None = None) -> Conclusion:
     """Return the conclusion of a claim with this name.
 
-    Without a name, it is the only conclusion, or the only one that bounds the counter of the run. Raises `BadInput` if
-    there is none, or the claim is not stored.
+    Without a name, it is the only conclusion, or the only conclusion that bounds the counter of the run. Raises
+    `BadInput` if there is none, or the claim is not stored.
 
     >>> conclusion("kozinec-mistake-bound").name
     'count'

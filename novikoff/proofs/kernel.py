@@ -16,14 +16,14 @@ Terms
     * and '. `#1@` ... `#9@` are unit vectors adjoined to the space, orthonormal and orthogonal to all of it. For each
     quotient, root and logarithm in a term there has to be a definition in `let`, also where it cancels. The kernel
     multiplies terms out: to polynomials over Q in atoms, which are names of numbers, inner products, sums over the
-    index of products of atoms that mention [i], and exponentials of polynomials. A vector is a polynomial with just one
-    vector atom in each monomial: a name of a vector, or a sum of multiples of one.
+    index of products of atoms that mention [i], and exponentials of polynomials. A vector is a polynomial with exactly
+    one vector atom in each monomial. A vector atom is a name of a vector, or a sum of multiples of a vector.
 
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
     [relation, left side, right side] with <=, <, =, !=, > or >=. Equal vectors have a difference of length 0. If a fact
     mentions [i], it is meant for every i, and [i] must not cancel. If [i] cancels in a fact of `show`, the fact is
-    proved without "for every i", which is stronger. The names in terms are declared, also where they cancel. `let`
+    proved without "for every i", which is stronger. All names in terms are declared, also names that cancel. `let`
     names numbers that exist, or one for each index: inverses, square roots and logarithms, whose side condition is
     proved, and the weights of a nearest point. With a `run` the statement is about every state that finitely many steps
     reach from `start`: a step takes any `input` that satisfies the facts in `when` and moves the state to `next`.
@@ -39,7 +39,7 @@ Rules
     Γ, i        Γ at one index: from now on [i] is one i, the same everywhere outside of sums
     t of Γ      t is a number or vector over the names of Γ; a vector may use the adjoined units too
     p plain     p is a number of Γ; it mentions [i] only if Γ is at one index, for elsewhere there may be no i
-    σA, A[t/s]  A with terms put, all at once, for its names, or for the names s only
+    σA, A[t/s]  A with terms put for all its names at once, or only for the names s
     s, x        the state and the input of Γ's run, which goes from `start` by `next`, where `when` holds
     Γ⁻          what Γ knows without the run: no name and no fact that depends on the state reached
     Γ⁻, s, x    any one step of the run: Γ⁻, the names s and x, the facts `when`
@@ -264,8 +264,8 @@ def substitute(p: Poly, images: Images, total: Callable[[Monomial], Poly] | None
 
 
 def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]) -> Poly:
-    """Return the image of an atom. A sum is replaced by its summand's image, an exponential by its exponent's, an inner
-    product by its vectors'.
+    """Return the image of an atom. The image of a sum is computed from the image of its summand, of an exponential from
+    the image of its exponent, of an inner product from the images of its vectors.
     """
     if not isinstance(name, Atom):
         return images[name] if name in images else atom(name)
@@ -426,7 +426,8 @@ class Run(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """Numbers, or one for each index, defined by facts, and the side condition under which there are such numbers."""
+    """A number, or one number for each index, defined by facts, with the side condition under which such numbers
+    exist."""
 
     names: tuple[str, ...]
     kind: str
@@ -483,7 +484,7 @@ class Context:
         return p
 
     def read(self, name: str, data: Json, defined: Defined = NOTHING) -> Poly:
-        """Read a term, which must be over declared names, also where they cancel, and of the same sort as `name`."""
+        """Read a term of the same sort as `name`. All its names must be declared, also names that cancel."""
         return self.term(name, read_poly(data, defined, self.names))
 
     def table(self, names: list[str], data: Json, defined: Defined = NOTHING) -> dict[str, Poly]:
@@ -565,7 +566,7 @@ def read_run(data: Json, context: Context, defined: Defined) -> Context:
 
 
 def is_over(names: Names, terms: Iterable[Json], defined: Defined) -> bool:
-    """Return whether these names, and definitions over them, suffice for the terms."""
+    """Return whether the terms use only these names, and definitions over these names."""
     try:
         return all(read_term(term, defined, names) for term in terms)
     except Rejected:

@@ -371,7 +371,8 @@ def _exceeds(case: Case, other: Case) -> bool:
 
 
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
-    """Return a case that breaks the claim, but no longer breaks it without one of its points, or with a smaller number.
+    """Return a minimal case that breaks the claim: without one of its points, or with a smaller number, it breaks the
+    claim no longer.
 
     Separators of these kinds are tried; None means all kinds. Beyond `MOST_SHRINKING` the smallest case so far is
     returned.

@@ -132,7 +132,7 @@ class Uncompiled(NamedTuple):
 
 
 def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:
-    """Return the dataset of this number of a seed, with at least two points, at a scale, and its separator.
+    """Return the dataset with this number for a seed, at a scale, with at least two points, and its separator.
 
     >>> from .compiled_campaign import PLAIN
     >>> from .several_offsets import Classes
@@ -333,7 +333,7 @@ def _run_limits(task: Campaign, begin: int, end: int) -> tuple[int, int]:
 
 
 def contradiction(task: Campaign, tally: Tally) -> str:
-    """Return how a tally differs from the results of the datasets that it names, which are run again; "" if it agrees.
+    """Run the datasets that a tally names again, and return how their results differ from it, or "" if they agree.
     """
     again = sum((count_range(task, number, 1) for number in {tally.at, tally.first} - {-1}), Tally())
     said, found = _line(0, tally), _line(0, again)
@@ -350,7 +350,7 @@ COUNTS = ("compared", "broken", "capped", "long", "updates", "most_updates")
 
 
 def _find_mismatch(task: Campaign, begin: int, tally: Tally) -> str:
-    """Return how the tally of a block differs from a share of its datasets, which are run again; "" if it agrees."""
+    """Run a share of the datasets of a block again, and return how they differ from its tally, or "" if they agree."""
     count = max(1, tally.datasets // AGAIN)
     first = begin + int(digest(to_line(_line(begin, tally))), 16) % (tally.datasets - count + 1)
     found = count_range(task, first, count)

@@ -246,7 +246,7 @@ def draw(seed, number, shape, stretch, has_bias, X, w):
 
 @jit
 def label(n, d, b, axis, near, state, X, y, w):
-    """Move some points next to the hyperplane, any off it; label them; return γ and R²."""
+    """Move some points next to the hyperplane, and points on it off it. Label all points, and return γ and R²."""
     bits = mix_bits(state + GOLDEN)
     gamma = np.int64(0)
     radius = np.int64(0)
@@ -324,7 +324,8 @@ def allocate_lanes(shape):
 
 @inlined
 def draw_lanes(seed, first, shape, has_bias, room):
-    """Draw datasets first, …, first + LANES − 1 as `draw` does without a stretch; all points are drawn."""
+    """Draw the datasets with the numbers `first` to `first` + LANES − 1, as `draw` does without a stretch. All points
+    are drawn."""
     points, dimensions, size = shape
     words, states, drawn, X, _, rows, _, _ = room
     n, d, b, near = rows[0], rows[1], rows[2], rows[3]
@@ -648,8 +649,8 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
 
 
 def _square_sides(r: Relation) -> tuple[Expression, str, Expression]:
-    """Return the hypothesis; if it compares R with a number that is not negative, their squares, which are whole
-    numbers."""
+    """Return the hypothesis. If it compares R with a number that is not negative, return the comparison of their
+    squares, which are whole numbers."""
     size = value_of(r.rhs)
     if r.lhs.term == "R" and size is not None and size >= 0:
         return r.lhs**2, r.operator, Number(size**2)

@@ -1,5 +1,5 @@
-"""Quotients of polynomials in quantities that are positive, except for one that may be negative, and in roots of these
-polynomials.
+"""Quotients of polynomials in quantities and in roots of these polynomials. All quantities are positive, except for one
+that may be negative.
 
 Main definitions: `RationalFunctions`, `Quotient`, `NoQuotient`.
 

@@ -214,7 +214,8 @@ def _inner(u: State, v: State, c: Any) -> Any:
 
 
 def _rerun(data: SeparableData, run: Record, **changed: Any) -> Record:
-    """Repeat the run with changed options, with its own cap or one update beyond its end, which shows any difference.
+    """Repeat the run with changed options. The new run has the same cap, or ends one update after the first run, which
+    is enough to show any difference.
     """
     options: dict[str, Any] = {"bias_step": run.bias_step, "rate": run.rate} | changed
     cap = run.updates + (run.stopped != "max_updates")

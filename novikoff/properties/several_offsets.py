@@ -64,7 +64,8 @@ class Labelled(NamedTuple):
 
 
 class Theorem(NamedTuple):
-    """A claim to cite, with terms for its variables and for the inputs of its run whose names differ in the script."""
+    """A claim to cite. It has terms for the variables of the claim, and for inputs of its run if their names differ in
+    the script."""
 
     id: str
     put: Mapping[str, Any]
@@ -109,7 +110,7 @@ class Several(ABC):
 
     @abstractmethod
     def lead(self, x: Any, place: int, w: Any, b: Any) -> Any:
-        """Return the least ⟨u, z⟩ over the z of one example, whose class has this place in the order."""
+        """Return the least ⟨u, z⟩ over the z of one example; `place` is the place of its class in the order."""
 
     @abstractmethod
     def parts(self, u: Sequence[Any], X: Any, y: Any) -> tuple[Any, Any]:
@@ -153,7 +154,7 @@ class Several(ABC):
         return found.updates if found.separated else None
 
     def margin(self, X: Any, y: Any, w: Any, b: Any) -> Any:
-        """Return the least ⟨u, z⟩; 0 for examples of one class, where it is undefined."""
+        """Return the least ⟨u, z⟩, or 0 for examples of one class, for which it is undefined."""
         place = {label: r for r, label in enumerate(self.order(y))}
         return min(self.lead(x, place[label], w, b) for x, label in zip(X, y, strict=True)) if len(place) > 1 else 0
 

@@ -1,7 +1,7 @@
 """On finitely many vectors, separable or not, the weights stay bounded: Block and Levin's theorem with its constant.
 
-The claim `cycling-subspace-step` is one step of its proof, for one subspace; this test compares the whole theorem with
-runs of the shipped rule.
+The claim `cycling-subspace-step` is one step of the proof of the theorem, for one subspace. This test compares the
+whole theorem with runs of the shipped rule.
 """
 
 from fractions import Fraction

@@ -243,7 +243,8 @@ class Reader:
         return Lines(tuple(self.row(n, r, reasons) for n, r in relations.items()))
 
     def row(self, name: str, r: Relation, reasons: Inline = (), *, unnamed: bool = False) -> Line:
-        """Return a line for a relation, without its name if `unnamed`; with reasons, it links to its certificate."""
+        """Return a line for a relation, without its name if `unnamed`. If there are reasons, the line links to its
+        certificate."""
         return Line("" if unnamed or not name else f"{name}:", self.formula(r), reasons, fact=name if reasons else "")
 
     def hypotheses(self, relations: Mapping[str, Relation]) -> Lines:

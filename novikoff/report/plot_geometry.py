@@ -110,10 +110,10 @@ def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Plane:
-    """Points with their labels; for each classifier its name, its line and its score at the margin.
+    """Points with their labels, and the name, the line and the score at the margin of each classifier.
 
-    `path` holds the lines of earlier boundaries, the oldest first, of `passed` classifiers. Classifiers with w = 0 have
-    no line and are left out.
+    `path` holds the boundaries of the `passed` earlier classifiers as lines, the oldest first. Classifiers with w = 0
+    have no line and are left out.
     """
 
     view: View

@@ -2,7 +2,7 @@
 
 Main definitions:
     verify     return the confirmed facts of a certificate
-    CHECKERS   the file of this folder for each algorithm whose runs it checks, by the rule in its `RULES`
+    CHECKERS   for each algorithm, the file of this folder whose `RULES` has the rule that checks its runs
 """
 
 from importlib import import_module

@@ -5,10 +5,12 @@ Main definitions:
 
 The checker confirms that the rule takes every step at the point after the earlier steps, with the best length, rounded
 down to the rule's number of binary digits. It confirms the result, and that the run ends at the recorded step for the
-recorded reason. Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss',
-is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: as for Kozinec, with c = 1, or c = 0 without
-bias, and with `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has convex
-weights with Σ λᵢzᵢ = 0, so there is no separator.
+recorded reason.
+
+Kozinec: m is the distance of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'. m is at most
+√norm2. If `least` > 0, m is at least least/√norm2. Hull_distance: as for Kozinec, with c = 1, or c = 0 without bias,
+and with `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has convex weights
+with Σ λᵢzᵢ = 0, so there is no separator.
 """
 
 from bisect import bisect_left
@@ -204,7 +206,8 @@ def _move_weights(weights, to, length):
 
 
 def _mdm_step(hull, weights, bits):
-    """Return the weight to move, the highest point of positive weight, which gives it, and the new weights."""
+    """Return the weight to move, the index of the highest point of positive weight, which gives it up, and the new
+    weights."""
     to = hull.lowest
     giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
     cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)

@@ -6,9 +6,9 @@ Main definitions:
     Vectors, Count, Positive, ...  the types that many records share
     Classifier                     a (w, b)
 
-A dataclass, which `record` makes from its fields, is read from an object with exactly its fields as keys, `tuple[A, B]`
-from an array of two, and `Literal` from one of its words, True or False. `Q` is read from a string "p" or "p/q" in
-lowest terms, so each number has one name.
+A dataclass, which `record` makes from its fields, is read from an object with exactly its fields as keys. `tuple[A, B]`
+is read from an array of two, and `Literal` from one of its words, or from True or False. `Q` is read from a string "p"
+or "p/q" in lowest terms, so each number has one name.
 """
 
 import re

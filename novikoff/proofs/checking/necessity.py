@@ -10,8 +10,8 @@ result about the claim without it is one of these:
 
     needed         a point where all other hypotheses hold and a conclusion does not
     makes-sense    a point where all other hypotheses hold and a quotient or root in the claim is undefined
-    superfluous    a proof of the claim without it: by the claim's own derivation, perhaps without the reason, with
-                   other theorems, with other cases, or with other invariants
+    superfluous    a proof of the claim without it: by the derivation of the claim, by this derivation without the
+                   reason, with other theorems, with other cases, or with other invariants
     undecided      the search found no result of the other kinds
 
 A refuted claim is false with all its hypotheses, so it has no results.
@@ -268,7 +268,7 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
 
 
 class Counting(Prover):
-    """A prover that, if it finds no other proof, also uses the fact that a counter of steps is not negative."""
+    """A prover that also uses the fact that a counter of steps is not negative, if it finds no other proof."""
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
         try:

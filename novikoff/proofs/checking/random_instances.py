@@ -484,7 +484,8 @@ def choose_values(problem: Problem, rng: random.Random) -> Choose:
 
 
 def vectors(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
-    """Return coordinates for all vectors: on one line, of rational lengths, or any; some equal, opposite or 0."""
+    """Return coordinates for all vectors: on one line, with rational lengths, or arbitrary. Some vectors are equal,
+    opposite or 0."""
     d, style = problem.dimension, rng.choice(("line", "line", "lengths", "any", "integers"))
     names = sorted({(name, i) for name, i, _ in problem.keys if name.endswith("@")})
     line, table, earlier = direction(d, rng), dict[Key, Exact](), list[list[Exact]]()

@@ -152,7 +152,8 @@ class Home:
 
     @property
     def corrected(self) -> str | None:
-        """Return the id of the claim that holds where the row is false: its own claim's correction, or one for the row.
+        """Return the id of the claim that corrects a false row: the correction of the claim, or a correction of the
+        row.
         """
         own = self.claim if self.claim in self.decisive else None
         if own is None or self.says(own, own.expected) != "refuted":

@@ -75,7 +75,8 @@ class Strong(necessity.Counting, Guided):
 
 
 class Judge:
-    """A judge of the mutants of one claim, with its statement, its proof, and points where its hypotheses hold."""
+    """A judge of the mutants of one claim, with the statement and the proof of the claim, and points where its
+    hypotheses hold."""
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
@@ -177,7 +178,7 @@ class Judge:
     def senseless(self, data: Json) -> Outcome | None:
         """Refute a mutant whose quotients and roots may be undefined.
 
-        The mutant fails at a point where they are defined, or there is a point where they are undefined.
+        The mutant fails at a point where its terms are defined, or there is a point where they are undefined.
         """
         table = with_meaning(data)
         if sides := self.sides_of(table):

@@ -51,7 +51,8 @@ def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | N
 
 
 def is_family(s: Sequent, d: kernel.Definition) -> bool:
-    """Return whether the denominator is one number for each index, at a place where facts about it may be summed."""
+    """Return whether the denominator has one number for each index, and is at a place where facts about it may be
+    summed."""
     return "[i]" in d.names[0] and not s.context.at_index
 
 

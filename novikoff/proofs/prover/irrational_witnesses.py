@@ -156,7 +156,8 @@ def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[
 
 def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any], near: Mapping[str, Any]
                    ) -> tuple[int, str, Any] | None:
-    """Return a rank, the only name in p that is `left`, and the term near its number at which p is 0.
+    """Return a rank, the only name of `left` that occurs in p, and the term near the number of this name at which p is
+    0.
 
     The rank is 0 if p is linear in this name, and 2 if p is quadratic with rational coefficients. Return None for other
     p.

@@ -287,7 +287,7 @@ def value_of(exponent: Poly, logs: dict[str, Poly]) -> Poly:
 
 
 def arithmetic_means(s: Sequent) -> Iterator[Instance]:
-    """Yield pairs of exponents, where the goal has each with the exponential of the other as a factor."""
+    """Yield pairs of exponents s and t for which the goal has the products s·exp(t) and t·exp(s)."""
     values = s.defined("ln")
     for a, b in pairs_of_exponents(s):
         mixed = [product(value_of(e, values), f) for e, f in ((a, b), (b, a))]

@@ -435,7 +435,8 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
 
 
 def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evaluated]:
-    """Return both sides of each relation at a counterexample; of a family, where it fails, or of the first index."""
+    """Return both sides of each relation at a counterexample. For a family, take an index where the relation fails, or
+    the first index."""
     parser, translation = asked.parser, make_translation(asked.written)
 
     def value(e: Any, i: int) -> Any:

@@ -57,7 +57,8 @@ def prove_positively(s: Sequent) -> Json | None:
 
 @dataclass
 class Guided(Prover):
-    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step, and only this if it is the goal."""
+    """A prover that uses ⟨v, v⟩ ≥ 0 for given vectors in every step. If ⟨v, v⟩ ≥ 0 is the goal, it tries nothing
+    else."""
 
     lengths: tuple[Poly, ...] = ()
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis

@@ -183,7 +183,7 @@ class Meter:
         return self.left >= 0 and (self.whole is None or self.whole.spend())
 
     def part(self, left: int) -> "Meter":
-        """Return a meter of at most `left` values, which also count for this meter."""
+        """Return a meter for at most `left` values. These values also count for this meter."""
         return Meter(left, self)
 
 
@@ -204,7 +204,7 @@ class Found(NamedTuple):
         return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
 
     def nest(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
-        """Return strings in the shape of each name: "p/q", a list of coordinates, or one of these for each index."""
+        """Return the value of each name as strings: "p/q", a list of coordinates, or one of these for each index."""
         data: dict[str, Any] = {}
         for name in names:
             rows = [[str(table[key]) for key in row] for row in keys_of(name, self.dimension, self.size)]
@@ -502,7 +502,8 @@ def index_of(name: str) -> int:
 
 
 def find_computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
-    """Return an unknown with an equation that determines it, of degree 1, else of degree 2, else an exponential."""
+    """Return an unknown with an equation that determines it: an equation of degree 1 if there is one, else of degree 2,
+    else with an exponential."""
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
     inside = [(name, fact) for name, fact in single if logarithms and exponential_of(name, fact[1])]
     single = [(name, fact) for name, fact in single if not in_exponent(name, fact[1])]
@@ -535,7 +536,8 @@ def in_exponent(name: str, p: Poly) -> bool:
 
 
 def linear_atoms(p: Poly) -> set[str]:
-    """Return the atoms that occur in one term only, to the first power, with a constant coefficient, in no exponent."""
+    """Return the atoms that occur only once: in one term, to the first power, with a constant coefficient, and in no
+    exponent."""
     alone = {m[0][0] for m in p if len(m) == 1 and m[0][1] == 1}
     others = {name for m in p if len(m) > 1 or (m and m[0][1] > 1) for name, _ in m}
     return {name for name in alone - others if not in_exponent(name, p)}
@@ -830,7 +832,7 @@ def substitute_facts(facts: Mapping[str, Fact], images: kernel.Images) -> dict[s
 
 
 def solve_point(problem: Problem) -> Found | None:
-    """Ask z3 for a point; where it is not rational, points near it are tried."""
+    """Ask z3 for a point, and try rational points near it if it is not rational."""
     answer = solve_with_z3(problem)
     return find_rational_point(problem, answer) if answer is not None else None
 

@@ -134,7 +134,7 @@ def add_polynomials(*polys: Poly) -> Poly:
 
 
 def add_to(total: Poly, p: Poly) -> None:
-    """Add a polynomial to another one in place, where coefficients may become 0."""
+    """Add a polynomial to another polynomial in place; coefficients may become 0."""
     work.spend(ADDING * len(p))
     for m, c in p.items():
         total[m] = total.get(m, 0) + c

@@ -482,8 +482,8 @@ def solve(
 def needed_columns(columns: list[Column]) -> list[int]:
     """Return the positions of the columns that can be used.
 
-    If only one column occurs in a row, its unknown is 0 and it is dropped, until there is no such row. If the last
-    column, the target, is dropped, there is no solution.
+    If a row contains only one column, the unknown of this column is 0, and the column is dropped. This is repeated
+    until there is no such row. If the last column, the target, is dropped, there is no solution.
     """
     where = defaultdict[Monomial, set[int]](set)
     for j, column in enumerate(columns):

@@ -143,8 +143,8 @@ def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], 
 
 
 def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
-    """Return the lowest points for each slack. If the goal fails there, add points near the start where it fails half
-    as much: these have room on all sides.
+    """Return the lowest points for each slack. If the goal fails there, add points near the start where the goal fails
+    by half of this amount. Around such a point, the goal still fails in all directions.
     """
     heights = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
     if not heights:

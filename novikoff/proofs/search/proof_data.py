@@ -75,7 +75,7 @@ def describe_refusal(reason: str) -> str:
 
 
 def quote(fact: str, relation: str, multiples: Mapping[str, Poly] = NO_MULTIPLES) -> Json:
-    """Return the proof of a relation from a fact with this relation, to which it adds multiples of equations."""
+    """Return a proof of a relation: it adds multiples of equations to a fact with the same relation."""
     ideal = [{"fact": name, "by": write_poly(q)} for name, q in multiples.items()]
     if relation == "=":
         return {"rule": "poly", "ideal": [{"fact": fact, "by": "1"}, *ideal]}

@@ -71,7 +71,7 @@ def parse(text: str) -> Script:
 
 
 class Parser:
-    """A parser of one statement; columns count from the start of the text, line breaks as one column.
+    """A parser of one statement. Columns are counted from the start of the text, and a line break counts as one column.
 
     Attributes besides `script`: `said`, the text of each fact as (left, relation, right); `inner`, each denominator,
     root and radicand with its text; `lengths`, the vectors whose squared length occurs.

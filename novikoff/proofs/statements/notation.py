@@ -471,7 +471,7 @@ def split_sign(term: Term) -> tuple[bool, Term]:
 
 
 def summands(term: Term) -> Iterator[tuple[bool, Term]]:
-    """Yield the terms of a sum and of the sums in it, each with whether it is subtracted."""
+    """Yield each term of a sum and of the sums inside it, and whether the term is subtracted."""
     if term[0] == "+" and isinstance(term, tuple):
         for part in term[1:]:
             yield from summands(part)

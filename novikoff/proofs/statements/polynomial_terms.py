@@ -126,7 +126,7 @@ def expand_inner(e: Any) -> Any:
 
 
 def without_inner(term: Term) -> Term:
-    """Return the term with its inner products multiplied out, where the kernel can read them."""
+    """Return the term with the inner products multiplied out that the kernel can read."""
     if isinstance(term, str):
         return term
     if term[0] == "@":

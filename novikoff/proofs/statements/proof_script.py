@@ -99,7 +99,8 @@ class Length(Factor):
 
 @dataclass(frozen=True)
 class Tangent(Factor):
-    """The hint that exp(of) is at least its Taylor polynomial of odd degree at a point; of degree 1, its tangent."""
+    """The hint that exp(of) is at least its Taylor polynomial of odd degree at a point. For degree 1 this is the
+    tangent."""
 
     of: Scalar
     at: Scalar
@@ -130,7 +131,8 @@ class Claimed:
 
 @dataclass(frozen=True)
 class Split:
-    """The hint to prove the statement where this inequality holds, and where the opposite one holds."""
+    """The hint to prove the statement in two cases: where this inequality holds, and where the opposite inequality
+    holds."""
 
     relation: Relation
 
@@ -234,8 +236,8 @@ class Calc(Step):
 
 @dataclass(frozen=True)
 class Use(Step):
-    """The use of an earlier theorem, whose conclusions become facts. If it is a theorem about runs, they are facts
-    about the run of this script."""
+    """The use of an earlier theorem, whose conclusions become facts. If the theorem is about runs, they are facts about
+    the run of this script."""
 
     name: str
     by: By
@@ -427,7 +429,7 @@ class Script(Shown):
     def inverse(self, name: str, of: Any) -> Scalar:
         """Declare 1/of as a number of each example of the run.
 
-        The run takes only examples for which it exists: the fact of this name says that the product is 1.
+        The run takes only examples for which the inverse exists: the fact with this name says that the product is 1.
         """
         symbol = self.real(name)
         self.inverses[symbol] = expression(of)

@@ -190,7 +190,7 @@ class Claim(Shown):
             ) from problem
 
     def _write_script(self) -> Script:
-        """Run the author's function, again if it loads sympy, whose relations are decided unless we forbid it."""
+        """Run the author's function. If it loads sympy, run it again, and forbid sympy to decide its relations."""
         from .proof_script import Script
         from .vector_language import as_written
 
@@ -228,8 +228,8 @@ def require_claim(identifier: str, use: str = "to cite") -> Claim:
 
 @contextmanager
 def blame_author(claim: Claim, *more: type[Exception]) -> Iterator[None]:
-    """Turn an error in the steps of a user's theorem, which only writing its proof shows, into `Unwritten`; and so
-    exceptions of `more` types.
+    """Turn an error in the steps of a user's theorem, which occurs only when its proof is written, into `Unwritten`.
+    Turn exceptions of `more` types into `Unwritten`, too.
     """
     kinds: tuple[type[Exception], ...] = (ArithmeticError, LookupError, TypeError, ValueError, kernel.Rejected, *more)
     try:
@@ -316,7 +316,7 @@ def require_types(claim: Claim) -> None:
 
 
 def names_of(names: Iterable[str]) -> tuple[str, ...]:
-    """Return a list of names as a tuple; one string, which is no list, stays whole, so that `register` refuses it."""
+    """Return a list of names as a tuple. A single string is not split, so that `register` refuses it."""
     return cast("tuple[str, ...]", names) if isinstance(names, str) else tuple(names)
 
 
@@ -357,7 +357,7 @@ def _names(claim: Claim) -> set[str]:
 
 
 def _is_same_module(claim: Claim, other: Claim) -> bool:
-    """Return whether both claims belong to one module, so that reading it again replaces its claims.
+    """Return whether both claims belong to one module. Reading this module again then replaces its claims.
 
     A user's file is read only once; in a session a theorem may be stated again.
     """

@@ -24,7 +24,8 @@ HANGING = 3600.0  # seconds; the program limits its own work, and takes less tha
 
 
 def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
-    """Return "proved", "refuted", "rejected" or, if it was stopped, "no answer" for each entry, and why, in order.
+    """Return for each entry, in order, "proved", "refuted", "rejected" or (if the checker was stopped) "no answer", and
+    the reason.
 
     Entries may cite earlier entries. Raises `BadInput` if the program is not built.
     """
@@ -58,7 +59,7 @@ def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]
 
 
 def keys(entries: Iterable[Json]) -> list[str]:
-    """Return the name of each entry, as the kernel names it: its id, or else its place."""
+    """Return the name that the kernel uses for each entry: its id, or its place if it has no id."""
     found: dict[str, None] = {}
     for number, entry in enumerate(entries, 1):
         known = isinstance(entry, dict) and isinstance(entry.get("statement"), dict)

@@ -72,7 +72,8 @@ class Audit(Result):
 
     @property
     def same_cause(self) -> dict[str, list[str]]:
-        """Return the ids of failures that probably have the cause of an earlier one, by the id of that one."""
+        """Return the ids of failures that probably have the same cause as an earlier failure, by the id of the earlier
+        failure."""
         return with_same_cause(self.findings)
 
     @property

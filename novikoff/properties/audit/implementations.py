@@ -616,7 +616,8 @@ def is_of_sklearn(cls: Any) -> bool:
 
 
 def order_of(estimator: Any, labels: Sequence[Any]) -> int:
-    """Return 1 if `classes_` has the two labels in this order, −1 in the opposite order, and 0 if it has others.
+    """Return 1 if `classes_` has the two labels in this order, −1 if in the opposite order, and 0 if it has other
+    labels.
 
     >>> order_of(int, (0, 1))
     0

@@ -1,4 +1,4 @@
-"""One check in a separate process, with a time limit, its output captured, and its last note kept.
+"""One check in a separate process with a time limit. The caller gets the output of the process and its last note.
 
 A class under audit may hang, print, or end its process. A note says what the child process is doing; the parent finds
 the note even if the child does not return.

@@ -153,8 +153,8 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_predictions(audited: Implementation, data: Data) -> Failure | None:
-    """Check that `predict` returns the class with the largest score, if one class has it, also if it gets a single
-    point."""
+    """Check that `predict` returns the class with the largest score, if only one class has this score. Also call
+    `predict` with a single point."""
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
     found = _states(audited, estimator, data)

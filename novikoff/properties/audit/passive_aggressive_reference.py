@@ -38,7 +38,7 @@ NEAR = Fraction(1, 2**30)  # relative to the largest score: rounding may reorder
 
 
 def C_of(options: Mapping[str, Any]) -> Any:
-    """Return C under these options; None for PA, which has none."""
+    """Return the C of these options, or None for PA, which has no C."""
     return None if options.get("variant", "PA") == "PA" else options.get("C", 1)
 
 
@@ -59,7 +59,7 @@ class Step:
         return cls(options.get("variant", "PA"), C, Fraction(options.get("bias", "feature") == "feature"))
 
     def of(self, loss: Any, size: Any) -> Any:
-        """Return τ at this loss, where w moves along a vector of this squared length."""
+        """Return τ for this loss, if w moves along a vector of this squared length."""
         size += 1 / (2 * Fraction(self.C)) if self.variant == "PA-II" else 0
         step = loss / size if size else Fraction(0)
         return min(self.C, step) if self.variant == "PA-I" else step
@@ -88,7 +88,8 @@ def algorithm(options: Mapping[str, Any]) -> Algorithm:
 
 
 def one_vs_rest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[State] | None:
-    """Run the rule for each class, whose examples have the label 1 and all others −1; return the weights by class."""
+    """Run the rule for each class, with the label 1 for its examples and −1 for all others. Return the weights by
+    class."""
     entry, order = algorithm(options), [*range(len(y))] * passes
     runs = [entry.run(X, [1 if label == k else -1 for label in y], order=order, max_updates=len(order))
             for k in range(len(set(y)))]

@@ -796,9 +796,9 @@ def may_omit_classes(cls: Any) -> bool:
 def _check_without_classes(
     audited: Implementation, X: Sequence[Any], y: Sequence[int], expected: State
 ) -> Finding | None:
-    """Return the failure of rows one at a time of which only the first comes with the classes; None if there is none.
+    """Show rows one at a time, with the classes only at the first row. Return the failure, or None.
 
-    A class that asks for the classes each time, in a message that mentions them, refuses; that is no failure.
+    If a class demands the classes each time, in a message that mentions them, this is a refusal and not a failure.
     """
     rows, names, estimator = audited.array(X), audited.label_array(y), audited.fresh()
     code = (f"model.partial_fit(X[:1], y[:1], classes={list(audited.labels)})", "for i in range(1, len(X)):",

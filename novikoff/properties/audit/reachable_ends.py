@@ -2,9 +2,9 @@
 
 A run from 0 is determined by the number kᵢ of its updates on each example: w = αΣkᵢyᵢxᵢ, b = αcΣkᵢyᵢ, and the margin of
 example i is αΣⱼkⱼyᵢyⱼ(⟨xᵢ, xⱼ⟩ + c). An update adds 1 to the kᵢ of a mistake; the run ends where none is left. By the
-mistake bound only finitely many k can be reached on separable data, and on small data they are few. Cyclic, shuffled,
-repeated and any other visits end in one of them. A run that updates without a mistake, leaves a mistake, or adds
-something else usually ends elsewhere.
+mistake bound only finitely many k can be reached on separable data, and on small data they are few. A run in any order
+(cyclic, shuffled, repeated, or other) ends in one of these states. A run that updates without a mistake, leaves a
+mistake, or adds something else usually ends elsewhere.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ that occurs, for each update. If its score is that close to 0, either sign is ac
 run, the dataset is undecided.
 
 For a rule, the scores of all visits are compared. An algorithm is run a second time, in floats, to see whether anything
-is rounded. If so, it is also run on examples moved by `ROUNDING`, to both sides. Where a tie, near or exact, decides,
+is rounded. If so, it is also run on examples moved by `ROUNDING`, to both sides. If an exact tie or a near tie decides,
 one of these two runs takes other steps. The distance of their ends from the exact run is the tolerance for the
 implementation.
 """

@@ -183,9 +183,9 @@ def problems(
 ) -> list[Problem]:
     """Return the problem for each way to label the k updates, or for the given labels only.
 
-    If problems differ only in names, or in the sign of all labels and of b, one of them is returned. `square_radius` is
-    R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the reason for rules to
-    which the method does not apply.
+    If problems differ only in names, or in the sign of all labels and of b, only one of these problems is returned.
+    `square_radius` is R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the
+    reason for rules to which the method does not apply.
     """
     if not 1 <= updates <= MOST_UPDATES:
         raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES} (got {updates})")

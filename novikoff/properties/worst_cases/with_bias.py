@@ -117,8 +117,8 @@ class Biased(Winding):
         return Plan(R2, updates, along, share**2 * c**2 / norm2, self.bias_step)
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
-        """Return data for R² = c = 1: one example, or orthonormal ones, each once with label 1 and once, negated, with
-        −1.
+        """Return data for R² = c = 1: one example, or orthonormal examples, each once with label 1 and once negated
+        with label −1.
 
         Returns None for other sizes and ratios.
         """

@@ -2,7 +2,8 @@
 
 Notation: m[i] is 1 if a base classifier is right on sample i, and −1 if it is wrong. The edge 2γ of the base classifier
 is the mean of m[i] for the weights D[i], so its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote multiplied by
-the label, and D[i] = exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
+the label, and D[i] = exp(−F[i]). The claims state AdaBoost by the factors β = exp α, which are rational if √(1 − 4γ²)
+is rational.
 
 The last two claims are von Neumann's minimax theorem for finitely many samples and classifiers, up to any ε > 0. Let ρ
 be the largest number such that for all weights some classifier has an edge of at least ρ. Then some vote has margins of
@@ -89,7 +90,7 @@ def loss_is_product(p: Script) -> None:
          title="AdaBoost's vote has the margin θ or less on at most n·exp(θA)·Π √(1 − 4γ²) samples",
          source=cite("schapire1998", "Theorem 5, the margins of the training samples"))
 def margin_error(p: Script) -> None:
-    """After rounds as in adaboost-loss-is-product, at most n·V·T samples have D[i]·T ≥ 1, T ≥ 0.
+    """Let T ≥ 0. After rounds as in adaboost-loss-is-product, at most n·V·T samples have D[i]·T ≥ 1.
 
     Let A be the sum of all α = ln β, and T = exp(θA). Then these are the samples whose vote F[i] = −ln D[i] is at most
     θA. e[i] is 1 for such a sample, else 0.
@@ -242,9 +243,9 @@ def bound_edge(p: Script, it: ExactRounds) -> None:
                      "section 3.1, the proof of Theorem 3.1; here squared, so that it has no root"))
 def exact_weights(p: Script) -> None:
     """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = 1 if a classifier is right on
-    sample i, else −1. Let e ≥ 0 be at most its edge, Σ D[i]m[i] ≥ e·Σ D[i], and let D[i]/(1 + m[i]e) be the new
-    weights. Let P ≥ 0 be the product of all 1 − e². Let B[i] be 1 at first, and let each round multiply it by (1 −
-    m[i]e)/(1 + m[i]e). After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]².
+    sample i, else −1. Let e ≥ 0 be at most its edge: Σ D[i]m[i] ≥ e·Σ D[i]. Let D[i]/(1 + m[i]e) be the new weights.
+    Let P ≥ 0 be the product of all 1 − e². Let B[i] be 1 at first, and let each round multiply it by (1 − m[i]e)/(1 +
+    m[i]e). After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]².
 
     With the coefficients α = ½·ln((1 + e)/(1 − e)) of the vote F[i] = Σ α·m[i], B[i] is exp(−2F[i]). If e is the edge
     itself, the sum stays 1. An edge that is rounded down keeps the numbers short.
@@ -370,8 +371,8 @@ def halves(p: Script) -> None:
          title="The least margin of a vote is at most the largest edge for any weights of the samples",
          source=cite("schapirefreund2012", "chapter 5, the minimax theorem and the margin; its easy half"))
 def edges_bound_margin(p: Script) -> None:
-    """Let D[i] ≥ 0, Σ D[i] = 1, be weights for which no classifier has an edge Σ D[i]m[i] above ρ. Every vote F[i] = Σ
-    α·m[i] with α ≥ 0 and Σ α = A has Σ D[i]F[i] ≤ ρA. So if F[i] ≥ θA for every i, then θA ≤ ρA.
+    """Let D[i] ≥ 0 with Σ D[i] = 1 be weights for which no classifier has an edge Σ D[i]m[i] above ρ. Every vote F[i] =
+    Σ α·m[i] with α ≥ 0 and Σ α = A has Σ D[i]F[i] ≤ ρA. So if F[i] ≥ θA for every i, then θA ≤ ρA.
     """
     D, F, m, alpha, rho, A, theta = p.reals("D[i] F[i] m[i] α ρ A θ")
     p.assume(weights=D >= 0, total=Eq(Sum(D), 1), margins=theta * A <= F)

@@ -1,7 +1,8 @@
 """From mistakes to generalisation: leaving samples out, and averages over orders and over draws.
 
-Notation: z[i] are the signed samples; w are the weights of the run on all samples, v[i] those of the run without sample
-i, in the same order. In the averages, P[i] are the probabilities of the finitely many outcomes of drawing the samples.
+Notation: z[i] are the signed samples. w are the weights of the run on all samples, and v[i] are the weights of the run
+without sample i, in the same order. In the averages, P[i] are the probabilities of the finitely many outcomes of
+drawing the samples.
 
 Implementation notes: one run of the ledger makes all n + 1 runs of the perceptron in parallel. d[i] is 1 for the
 visited sample, on which v[i] is not updated. All probability spaces are finite. For infinite spaces the sums are

@@ -17,7 +17,7 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector, nor
          says="that there are |K| regions; there are at most |K|, as a class may win nowhere",
          ledger={"002-argmax-regions": "corrects"})
 def convex(p: Script) -> None:
-    """If f_k(x) ≥ f_i(x) and f_k(z) ≥ f_i(z) for every class i, then f_k ≥ f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too."""
+    """Let 0 ≤ t ≤ 1. If f_k(x) ≥ f_i(x) and f_k(z) ≥ f_i(z) for every class i, then f_k ≥ f_i at (1 − t)x + tz, too."""
     w, x, z, ws = p.vectors("w x z w[i]")
     b, t, bs = p.reals("b t b[i]")
     p.assume(at_x=w @ x + b >= ws @ x + bs, at_z=w @ z + b >= ws @ z + bs, first=t >= 0, last=t <= 1)
@@ -31,7 +31,8 @@ def convex(p: Script) -> None:
 @theorem("argmax-strict-region-is-convex", title="The regions where f_k is greater than every other f_i are convex",
          source=cite("lecture", "p. 11"), ledger=["002-argmax-regions"])
 def strictly_convex(p: Script) -> None:
-    """If f_k(x) > f_i(x) and f_k(z) > f_i(z) for every other class i, then f_k > f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too.
+    """Let 0 ≤ t ≤ 1. If f_k(x) > f_i(x) and f_k(z) > f_i(z) for every other class i, then f_k > f_i at (1 − t)x + tz,
+    too.
 
     So the regions are convex also if ties go to the class that comes first.
     """

@@ -6,7 +6,7 @@ from ...statements.vector_language import Eq, Vector, equal
 
 
 def no_product(p: Script, name: str, u: Vector, v: Vector) -> None:
-    """Conclude ⟨u, v⟩ ≤ 0 under the name, from the fact `short`: ‖u‖² ≤ 0.
+    """Conclude ⟨u, v⟩ ≤ 0 under this name from the fact `short`, which is ‖u‖² ≤ 0.
 
     This is equal-vectors-have-equal-products for u = 0. Use it where a proof cannot cite a theorem: the proof that a
     term is well defined may use only the hypotheses.

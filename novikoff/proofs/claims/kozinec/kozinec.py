@@ -224,9 +224,9 @@ def rounded_step(
          title="Kozinec's algorithm with a rounded κ makes at most (D²/γ² − 1)(1 + δ²)/(1 − δ²) steps",
          source=cite("lecture", "p. 34, a consequence, for a κ that is rounded down"))
 def rounded_mistake_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start Kozinec's algorithm at any
-    signed vector, and make T steps in any order, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then u·w ≥ γ
-    and (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and so T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²).
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Let 0 ≤ δ < 1. Start Kozinec's
+    algorithm at any signed vector, and make T steps in any order, each with a κ from (1 − δ)κ* to the best κ*. Then u·w
+    ≥ γ and (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and so T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²).
 
     With h = ⟨w, w − x⟩ and d = ‖w − x‖², the step κ* = h/d lowers ‖w‖² by h²/d. The step κ lowers it by at least (1 −
     δ²)h²/d.
@@ -277,9 +277,9 @@ def mistake_bound(p: Script) -> None:
          source=cite("lecture", "p. 34, a consequence"),
          ledger={"002-kozinec-bound": "follows", "x-kozinec-novikoff": "follows"}, says="gives no bound")
 def bound_reached(p: Script) -> None:
-    """Start at one of finitely many orthogonal examples x[i] of length D > 0 and visit others, once each, in any order.
-    Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖ on the
-    visited vectors, including the start, and T + 1 = D²/γ².
+    """Start at one of finitely many orthogonal examples x[i] of length D > 0, and visit other examples once each, in
+    any order. Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖
+    on the visited vectors, including the start, and T + 1 = D²/γ².
 
     ⟨w, xᵢ⟩ is ‖w‖² or 0: x[i] was visited or not. The indicator e[i] is 1 for the start w0, and d[i] is 1 for x.
     """
@@ -477,9 +477,9 @@ def clipped_step_gain(p: Script) -> None:
 @theorem("rounded-step-gain", title="A step by a clipped and rounded κ",
          source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"))
 def rounded_step_gain(p: Script) -> None:
-    """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. Let κ be min(h/d, 1), rounded down to no less than 1 − δ times this
-    minimum; the value 1 is not rounded. More generally, let κ have κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0. Then κ > 0
-    and B(2κh − κ²d) ≥ (1 − δ²)h².
+    """Let 0 < h ≤ B, 0 ≤ d ≤ B and δ < 1. Let κ be min(h/d, 1), rounded down to no less than 1 − δ times this minimum;
+    the value 1 is not rounded. More generally, let κ have κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0. Then κ > 0 and B(2κh −
+    κ²d) ≥ (1 − δ²)h².
     """
     h, d, kappa, B, delta = p.reals("h d κ B δ")
     p.assume(less=delta < 1, ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
@@ -545,7 +545,7 @@ def chord_beyond_margin(p: Script) -> None:
          title="ε-Kozinec with a rounded κ makes at most D²(D² − γ²)/((1 − δ²)ε²γ²) steps",
          source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"))
 def rounded_eps_mistake_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec with ε > 0 at any
     signed vector, and make T steps in any order. Each has κ = min(κ*, 1), rounded down by at most a fraction δ with 0 ≤
     δ < 1; the value 1 is not rounded. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
 
@@ -618,7 +618,7 @@ def eps_kozinec_run(p: Script) -> tuple[Scalar, KozinecRun]:
 @theorem("eps-kozinec-mistake-bound", title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
          source=cite("lecture", "p. 35, a consequence"), ledger=["002-eps-kozinec-terminates"])
 def eps_mistake_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec with ε > 0 at any
     signed vector, and make T steps in any order. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With
     the nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. Four times this bound is the bound that the diameter
     2D of the ball gives.
@@ -638,7 +638,7 @@ def eps_mistake_bound(p: Script) -> None:
 @theorem("eps-kozinec-step-ratio", title="A step of ε-Kozinec divides ‖w‖² at least by 1 + ε²/D²",
          source=cite("lecture", "p. 35, a consequence"))
 def eps_step_ratio(p: Script) -> None:
-    """If ‖x‖ ≤ D and |‖w‖ − w·x/‖w‖| ≥ ε, and κ is κ*, the minimiser on the line, or 1 if κ* ≥ 1, then ‖w'‖²(D² + ε²) ≤
+    """Let ‖x‖ ≤ D and |‖w‖ − w·x/‖w‖| ≥ ε. Let κ be the minimiser κ* on the line, or 1 if κ* ≥ 1. Then ‖w'‖²(D² + ε²) ≤
     D²‖w‖².
 
     With h = ⟨w, w − x⟩ and d = ‖w − x‖², ‖w'‖² is ‖w‖² − h²/d for κ = h/d, and ‖w‖²d − h² ≤ ‖w‖²‖x‖².
@@ -694,7 +694,7 @@ def eps_step_ratio(p: Script) -> None:
 @theorem("eps-kozinec-logarithmic-bound", title="ε-Kozinec makes at most ln(D²/γ²)/ln(1 + ε²/D²) steps",
          source=cite("lecture", "p. 35, a consequence"), ledger={"002-eps-kozinec-terminates": "follows"})
 def eps_logarithmic_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec with ε > 0 at any
     signed vector, and make T steps in any order. Then u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so T is at most
     ln(D²/γ²)/ln(1 + ε²/D²), which is at most (D²/ε² + 1)·ln(D²/γ²).
 

@@ -80,8 +80,8 @@ def step_bound(p: Script) -> None:
                "separator",
          source=DUALITY, says="that the algorithms for the two problems correspond; the bound is Kozinec's")
 def finds_separator(p: Script) -> None:
-    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start von Neumann's algorithm at any
-    signed vector, and make T steps, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then ‖w‖ ≥ γ, and T ≤
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Let 0 ≤ δ < 1. Start von Neumann's
+    algorithm at any signed vector, and make T steps, each with a κ from (1 − δ)κ* to the best κ*. Then ‖w‖ ≥ γ, and T ≤
     (D²/γ² − 1)(1 + δ²)/(1 − δ²). So with ε ≤ γ the algorithm ends at a separator. If it ends with ‖w‖ < ε, every margin
     is below ε.
 
@@ -166,9 +166,9 @@ def step_ratio(p: Script) -> None:
          title="With 0 inside of the hull von Neumann's algorithm takes at most (D²/r²)·ln(D²/ε²) steps to ε",
          source=EPELMAN_FREUND)
 def linear_bound(p: Script) -> None:
-    """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
-    towards an x with w·x ≤ −r‖w‖, 0 < r < D, by the best κ. Then (D²/(D² − r²))^T·‖w‖² ≤ D². So while ‖w‖ ≥ ε > 0, T is
-    at most ln(D²/ε²)/ln(D²/(D² − r²)), which is at most (D²/r²)·ln(D²/ε²).
+    """Let every signed vector have ‖x‖ ≤ D. Let 0 < r < D. Start von Neumann's algorithm at any signed vector, and make
+    T steps, each towards an x with w·x ≤ −r‖w‖ by the best κ. Then (D²/(D² − r²))^T·‖w‖² ≤ D². So while ‖w‖ ≥ ε > 0, T
+    is at most ln(D²/ε²)/ln(D²/(D² − r²)), which is at most (D²/r²)·ln(D²/ε²).
 
     The worst example satisfies this if the ball of radius r around 0 lies in the hull (`opposite-point-of-the-hull`).
     The power is e^(T·l) with l = ln(D²/(D² − r²)).
@@ -240,9 +240,9 @@ def linear_bound(p: Script) -> None:
          title="A point of the hull near 0 and an opposite point give a combination that is 0", source=DUALITY,
          says="that approximate solutions bound distances to feasibility; here they give an exact one")
 def near_completed(p: Script) -> None:
-    """Let aᵢ be weights of a point w of the hull of the x[i], and cᵢ weights of a point v with ‖w‖v = −rw, r > 0. Then
-    the numbers (raᵢ + ‖w‖cᵢ)/(r + ‖w‖) are not negative, their sum is 1, and the combination of the x[i] with these
-    weights is 0: a proof that nothing separates the x[i] (`gordan-combination-leaves-a-mistake`).
+    """Let aᵢ be weights of a point w of the hull of the x[i]. Let r > 0, and let cᵢ be weights of a point v with ‖w‖v =
+    −rw. Then the numbers (raᵢ + ‖w‖cᵢ)/(r + ‖w‖) are not negative, their sum is 1, and the combination of the x[i] with
+    these weights is 0: a proof that nothing separates the x[i] (`gordan-combination-leaves-a-mistake`).
     """
     x, r = p.vector("x[i]"), p.real("r")
     point, beyond = hull_point(p, "w", "a", x), hull_point(p, "v", "c", x)
@@ -288,8 +288,8 @@ def near_bounds_margin(p: Script) -> None:
          source=DUALITY, says="which variants of the two correspond")
 def mean_is_step(p: Script) -> None:
     """Let v = w/k be the mean of the k > 0 signed vectors that the perceptron has added to 0, and let v ≠ x. After an
-    update by x the mean is (1 − κ)v + κx with κ = 1/(k + 1). The step by the best κ* on the line leads at least as near
-    to 0: the squared lengths differ by (κ − κ*)²‖v − x‖².
+    update by x the mean is (1 − κ)v + κx with κ = 1/(k + 1). The step by the best κ* on the line leads to a point that
+    is at least as near to 0: the squared lengths differ by (κ − κ*)²‖v − x‖².
     """
     w, x = p.vectors("w x")
     k = p.real("k")

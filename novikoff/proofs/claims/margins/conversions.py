@@ -17,8 +17,9 @@ from ..inner_products.projection import projection
 @theorem("svm-penalty-conversion", title="The penalty of the slides is twice that of the notes",
          source=cite("slides", "soft margin, the objective"), ledger=["x-C-factor"])
 def penalty(p: Script) -> None:
-    """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So both objectives
-    prefer the same one of any two points (w, ξ) and (v, η), and the slides' difference is twice the notes' difference.
+    """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So of any two points
+    (w, ξ) and (v, η), both objectives prefer the same point. The difference of the slides' objective is twice the
+    difference of the notes' objective.
     """
     w, v = p.vectors("w v")
     xi, eta = p.reals("ξ[i] η[i]")
@@ -164,8 +165,8 @@ def augmented_hull_feasible(p: Script) -> None:
          says="the remark of p. 31 has this classifier as the one of the largest geometric margin")
 def augmented_hull(p: Script) -> None:
     """If (w, b) lies in the hull of the signed vectors y[i](x[i], 1), every (u, c) with y[i](⟨u, x[i]⟩ + c) ≥ 1 for
-    every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. So for the nearest (w, b) no such (u, c) has a smaller ‖u‖² + c² than
-    the (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible`.
+    every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. Take (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible` for the
+    nearest (w, b). No such (u, c) has a smaller ‖u‖² + c².
     """
     u, x = p.vectors("u x[i]")
     c, y, a = p.reals("c y[i] a[i]")
@@ -185,7 +186,7 @@ def augmented_hull(p: Script) -> None:
          missing="the bias: (29) on augmented vectors minimises ‖w‖² + b², the best geometric margin ‖w‖²",
          ledger=["002-rstr-page8"])
 def augmented_hull_as_printed(p: Script) -> None:
-    """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c)
+    """Let (w, b) with w ≠ 0 be the point nearest to 0 in the hull of the signed vectors y[i](x[i], 1). For every (u, c)
     with u ≠ 0 and y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
 
     In the counterexample, −5 has the label 1 and 1 has the label −1: the augmented hull puts the threshold at −1, but

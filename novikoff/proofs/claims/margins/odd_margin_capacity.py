@@ -25,9 +25,9 @@ from .margin_capacity import shattered
          says="that regular simplices have the largest margins; this proof was not found in the literature searched",
          aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"])
 def margin_of_odd_labels(p: Script) -> None:
-    """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1. Suppose that neither exchanging the
-    labels of two points nor giving a positive point the label −1 brings the means of the classes closer together. If
-    some (w, b) with ‖w‖ = 1 separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
+    """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1. Suppose that two kinds of changes do
+    not bring the means of the classes closer together: exchanging the labels of two points, and giving a positive point
+    the label −1. If some (w, b) with ‖w‖ = 1 separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
 
     P and N are the sums of the positive and of the negative points, D = lP − kN and E = kP − lN. Moving x changes D to
     E − hx, which is not shorter. The sum over all x gives −2⟨N, P⟩ ≤ kR².
@@ -167,8 +167,8 @@ def simplex_margins(p: Script) -> None:
          source=cite("vapnik1998", "section 10.3, margin hyperplanes"),
          says="the bound R²/m² + 1 for the number of points, which is 25/9 where three are shattered")
 def three_points(p: Script) -> None:
-    """If each of three points of length at most R is separated from the two others with the margin m, by (w, b) with
-    ‖w‖ = 1, then 16m² ≤ 9R². An equilateral triangle attains this bound (`regular-simplex-margins`).
+    """Let three points have length at most R. If some (w, b) with ‖w‖ = 1 separates each point from the two others with
+    the margin m, then 16m² ≤ 9R². An equilateral triangle attains this bound (`regular-simplex-margins`).
     """
     points, normals = p.vectors("x1 x2 x3"), p.vectors("w1 w2 w3")
     (*offsets, m, R) = p.reals("b1 b2 b3 m R")

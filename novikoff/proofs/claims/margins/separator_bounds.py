@@ -13,7 +13,7 @@ from ...statements.vector_language import Abs, Eq, Scalar, Vector
 
 
 def two_classes(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector]:
-    """Declare a separator (w*, b*) with margin γ, and an example u, v of each class, of length at most |R|."""
+    """Declare a separator (w*, b*) with margin γ, and one example of each class, u and v, of length at most |R|."""
     ws, u, v = p.vectors("w* u v")
     bs, gamma, R = p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1),

@@ -54,7 +54,7 @@ def update_if_label_differs(p: Script) -> None:
                  "= 0, which is not a label",
          ledger=["004-eq126"])
 def update_only_if_label_differs_as_printed(p: Script) -> None:
-    """If the perceptron updates on (x, y), then the label ŷ = ±1, a sign of the score, differs from y."""
+    """Let ŷ = ±1 be a sign of the score. If the perceptron updates on (x, y), then the label ŷ differs from y."""
     state, x, y, given, _ = labelled(p)
     p.assume(label=Eq(y**2, 1), values=Eq(given**2, 1), mistake=perceptron.mistake_condition(state, x, y))
     p.show(wrong=Ne(given, y))
@@ -64,8 +64,8 @@ def update_only_if_label_differs_as_printed(p: Script) -> None:
 @theorem("update-only-if-label-differs", title="Away from ties an update is made only if the label is wrong",
          source=cite("iml", "eq. (1.26)"), ledger=["004-eq126"], adds={"apart": "the score is not 0"})
 def update_only_if_label_differs(p: Script) -> None:
-    """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y,
-    whatever number y is.
+    """Let the score of x not be 0, and let the label ŷ be its sign. If the perceptron updates on (x, y), then ŷ differs
+    from y, for any number y.
     """
     state, x, y, given, score = labelled(p)
     p.assume(mistake=perceptron.mistake_condition(state, x, y), apart=Ne(score, 0))

@@ -116,8 +116,8 @@ def tutorial_bound(p: Script) -> None:
 @theorem("no-offset-bound-from-family", title="What a bias costs that is not needed",
          source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-b0-cost"])
 def no_offset_bound(p: Script) -> None:
-    """Let a hyperplane through the origin, b* = 0, separate the examples with margin γ > 0. With bias step ρ², ρ = 0
-    included, the perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
+    """Let a hyperplane through the origin (b* = 0) separate the examples with margin γ > 0. With bias step ρ² ≥ 0, the
+    perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
     """
     ws, (gamma, R, rho) = p.vector("w*"), p.reals("γ R ρ")
     p.assume(positive=gamma > 0)

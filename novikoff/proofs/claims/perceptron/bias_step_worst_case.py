@@ -316,8 +316,8 @@ def equal_margins(p: Script) -> None:
 
     h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. The
     conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has the
-    score 0, and only m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C −
-    s − y)²/n) is at least (C − y)².
+    score 0, and only m² ≤ R² is needed. If i > 0 and n > 0, the second condition follows from the first, because (i +
+    n)(s²/i + (C − s − y)²/n) is at least (C − y)².
     """
     h, Q, m, R, rho, W, C, s, y, i, n = p.reals("h Q m R ρ W C s y i n")
     c, D2 = rho**2, R**2 + rho**2
@@ -401,9 +401,9 @@ def attained_by_odd_numbers(p: Script) -> None:
     """Let τ ≥ 3 be odd, and (τ − 2)R² ≥ (τ − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …,
     so that b* = ρ². After i < τ examples there is another one, so τ mistakes attain the bound.
 
-    s is 0 and 1 in turn. i ≥ s and n ≥ s state that i and n = τ − 1 − i are odd where s is 1. The label is 1 − 2s. The
-    next example has the label y' and the first coordinate μ. By smola-bound-attained-needs-room a smaller R² is not
-    enough.
+    s alternates between 0 and 1. i ≥ s and n ≥ s state that i and n = τ − 1 − i are odd where s is 1. The label is 1 −
+    2s. The next example has the label y' and the first coordinate μ. By smola-bound-attained-needs-room a smaller R² is
+    not enough.
     """
     h, a, d, b, s, i, m, q, r, m1, y1, W, R, rho, count = p.reals("h a d b s i m q r μ y' W R ρ τ")
     w, signed, c, D2, y = Point(h, a, d), Point(m, q, r), rho**2, R**2 + rho**2, 1 - 2 * s

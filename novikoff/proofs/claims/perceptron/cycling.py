@@ -153,7 +153,7 @@ def worst_mistake_bound(p: Script) -> None:
     R⁴/(4r²)) after any number of updates from any start w0.
 
     ⟨w, x⟩ ≤ −r‖w‖ is stated as ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². If 2r‖w‖ > R², the update does not make w longer.
-    Otherwise 4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive if R ≥ 2r.
+    Otherwise, if R ≥ 2r, then 4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive.
     """
     w0, w, x = p.vectors("w0 w x")
     R, r = p.reals("R r")

@@ -111,8 +111,8 @@ def linear_bound(p: Script) -> None:
 @theorem("dynamic-margin-ends-near-best",
          title="The perceptron with dynamic margin ends with a margin of at least (1 − ε)γ", source=SOURCE)
 def ends_near_best(p: Script) -> None:
-    """Let ⟨u, w⟩ ≥ tγ for a unit vector u, which holds after t ≥ 1 updates. Let every example have t⟨w, z⟩ > (1 −
-    ε)‖w‖², ε ≤ 1, so that the run has ended. Then ⟨w, z⟩ ≥ (1 − ε)γ‖w‖.
+    """Let ⟨u, w⟩ ≥ tγ for a unit vector u, which holds after t ≥ 1 updates. Let ε ≤ 1, and let every example have t⟨w,
+    z⟩ > (1 − ε)‖w‖², so that the run has ended. Then ⟨w, z⟩ ≥ (1 − ε)γ‖w‖.
     """
     u, w, z = p.vectors("u w z")
     t, eps, gamma = p.reals("t ε γ")

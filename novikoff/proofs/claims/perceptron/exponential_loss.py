@@ -21,7 +21,7 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum, equal, exp,
 
 
 def for_positive(p: Script, s: Scalar, c: Scalar) -> None:
-    """Conclude cosh s − c·sinh s ≤ exp(s² − cs) from the fact `sign`, s ≥ 0.
+    """Conclude cosh s − c·sinh s ≤ exp(s² − cs) from the fact `sign`, which is s ≥ 0.
 
     For c ≤ 1 the tangent at s²/2 gives exp(s² − cs) ≥ exp(s²/2)(1 + s²/2 − cs), and cosh s ≤ exp(s²/2). So tanh s ≥ s −
     s²/2 is enough. It follows from exp(2s) ≥ 1 + 2s + 2s² + 4s³/3. For c > 1 the tangent at 0 is enough.
@@ -98,9 +98,9 @@ def tilted_cosh(p: Script) -> None:
          title="Along the weighted sum of the samples, weighted exponentials fall by a factor exp(R²δ² − γδ)",
          source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def weighted_exponentials(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let a[i] ≥ 0 be weights. Let h be the direction of Σ a[i]z[i]:
-    a unit vector with Σ a[i]z[i] = λh and λ ≥ 0. Let δ ≥ 0. Then Σ a[i]exp(−δ⟨h, z[i]⟩) ≤ exp(R²δ² − γδ)·Σ a[i], and γ
-    Σ a[i] ≤ λ ≤ R Σ a[i].
+    """Let ‖u‖ = 1, R > 0, and let every z[i] satisfy ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R. Let a[i] ≥ 0 be weights. Let h be
+    the direction of Σ a[i]z[i]: a unit vector with Σ a[i]z[i] = λh and λ ≥ 0. Let δ ≥ 0. Then Σ a[i]exp(−δ⟨h, z[i]⟩) ≤
+    exp(R²δ² − γδ)·Σ a[i], and γ Σ a[i] ≤ λ ≤ R Σ a[i].
     """
     h, u, z = p.vectors("h u z[i]")
     delta, lam, R, gamma, e = p.reals("δ λ R γ a[i]")
@@ -181,10 +181,10 @@ def exponential_step(p: Script) -> None:
          title="A step δ changes the terms of the logistic loss by factors 1 + c with Σ c ≤ −W(1 − exp(R²δ² − γδ))",
          source=cite("jitelgarsky2021", "the normalised steps; here for the logistic loss, with explicit constants"))
 def logistic_step(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let s[i] = 1/(1 + exp⟨w, z[i]⟩) and W = Σ s[i]. The negative
-    gradient of the logistic loss Σ ln(1 + exp(−⟨w, z[i]⟩)) is Σ s[i]z[i]. Let h be its direction: a unit vector with Σ
-    s[i]z[i] = λh and λ ≥ 0. For δ ≥ 0, w + δh multiplies 1 + exp(−⟨w, z[i]⟩) by 1 + c[i], where Σ c[i] ≤ −W(1 −
-    exp(R²δ² − γδ)). And λ ≤ RW.
+    """Let ‖u‖ = 1, R > 0, and let every z[i] satisfy ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R. Let s[i] = 1/(1 + exp⟨w, z[i]⟩) and
+    W = Σ s[i]. The negative gradient of the logistic loss Σ ln(1 + exp(−⟨w, z[i]⟩)) is Σ s[i]z[i]. Let h be its
+    direction: a unit vector with Σ s[i]z[i] = λh and λ ≥ 0. For δ ≥ 0, w + δh multiplies 1 + exp(−⟨w, z[i]⟩) by 1 +
+    c[i], where Σ c[i] ≤ −W(1 − exp(R²δ² − γδ)). And λ ≤ RW.
 
     As ln(1 + c) ≤ c (logarithm-below-tangent), the logistic loss falls by at least W(1 − exp(R²δ² − γδ)), if δ < γ/R².
     """

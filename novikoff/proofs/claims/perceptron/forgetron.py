@@ -130,7 +130,8 @@ class Against(Setting):
         return (w - c * self.u) @ (w - c * self.u)
 
     def show_shrunk(self, p: Script, c: Scalar) -> None:
-        """Derive "shrunk", ‖a − cu‖² ≤ ‖v − cu‖² + κc²‖u‖² for v = w + x, from the hypotheses; "one", 1 + Φ > 0."""
+        """Derive "shrunk" (‖a − cu‖² ≤ ‖v − cu‖² + κc²‖u‖² for v = w + x) from the hypotheses, and derive "one" (1 + Φ
+        > 0)."""
         v = self.w + self.x
         p.have("one", 1 + self.shrink > 0, "sign")
         beside = (1 + self.shrink) * v - c * self.u
@@ -340,7 +341,7 @@ def constants(p: Script) -> None:
 
 
 def show_size(p: Script, power: Scalar) -> None:
-    """Derive "size", ny ≥ 3, from "forgotten", exp(ny) ≥ n, and "many", n ≥ 22."""
+    """Derive "size" (ny ≥ 3) from "forgotten" (exp(ny) ≥ n) and "many" (n ≥ 22)."""
     with p.proving("size", power >= 3):
         p.suppose_not("less")
         p.have("third", exp(-3) >= Rational(1, 21), tangent(-3, degree=11))
@@ -352,7 +353,7 @@ def show_size(p: Script, power: Scalar) -> None:
 
 
 def show_forgotten(p: Script, n: Scalar, y: Scalar, W: Scalar, tau: Scalar) -> None:
-    """Derive "left", τW ≤ 31/250, and "light'", τ² ≤ 1/484, from "tau", "many", "size", "forgotten" and "root"."""
+    """Derive "left" (τW ≤ 31/250) and "light'" (τ² ≤ 1/484) from "tau", "many", "size", "forgotten" and "root"."""
     p.have("inverse", Eq(tau * exp(n * y), 1), exponents(n * y, -n * y))
     p.have("all", n * tau <= 1, "forgotten * tau", "inverse")
     p.have("light", tau <= Rational(1, 22), "many * tau", "all")

@@ -3,7 +3,7 @@
 Notation: w[i] are the weights of class i, and x is classified by the largest ⟨wᵢ, x⟩. A mistake adds τᵢx to w[i]. τ is
 1 for the class of x. For the other classes τ is negative or 0, with the sum −1, and it is negative only where the score
 is at least the score of the class of x. So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0. The proofs need nothing else. If ⟨uᵢ, x⟩ is
-larger for the class of x than for any other, by at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
+larger for the class of x than for any other class by at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
 
 The shipped rule for several classes updates each class by the rule of the perceptron, with τᵢ as the label.
 """
@@ -131,11 +131,10 @@ def ultraconservative(p: Script) -> None:
     """Let (w, b) be the weights of the class of x, and w[i], b[i] the weights of the other classes. Let class i have
     the share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below the score of the class of x. A
     class with a tie may have a share. With τ = 1 for the class of x and −aᵢ for the others, Σ τᵢ = 0, Σ τᵢ² ≤ 2, and
-    the sum of τ times the scores is at most 0. For weights u, u[i] with offsets for which the class of x scores higher
-    than every other class by at least γ, the sum of τ times their scores is at least γ.
+    the sum of τ times the scores is at most 0. Let u and u[i] be weights with offsets, for which the class of x scores
+    higher than every other class by at least γ. Then the scores, weighted by τ, have a sum of at least γ.
 
-    So one class, such as the predicted one, may have the whole share; or all classes that score too high may have equal
-    shares.
+    So the predicted class may have the whole share, or all classes that score too high may have equal shares.
     """
     w, u, x, wrong, other = p.vectors("w u x w[i] u[i]")
     b, beta, gamma, share, offset, level = p.reals("b β γ a[i] b[i] β[i]")

@@ -42,9 +42,9 @@ def errors(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
                  "grow, from none to any number (update-may-spoil-all-others)",
          ledger=["000-gradual-improvement"], aliases=["update-keeps-correct-sample-as-printed"])
 def adds_no_errors_as_printed(p: Script) -> None:
-    """After an update with bias step R² on the mistake (z, k), one of the samples (x[i], y[i]), the classifier (1) is
-    wrong on at most as many samples as before. The samples are separated by (w*, b*), R is their greatest length, and
-    the state is one that the algorithm has reached on them from (0, 0).
+    """Let (z, k) be a mistake among the samples (x[i], y[i]). After an update with bias step R² on (z, k), the
+    classifier (1) is wrong on at most as many samples as before. The samples are separated by (w*, b*), R is their
+    greatest length, and the state is one that the algorithm has reached on them from (0, 0).
 
     The counterexample visits the samples in their order. After the first update (1) is right on all samples. The second
     sample has the score 0 and causes another update. After this second update (1) is wrong on the last two samples. By

@@ -4,8 +4,8 @@ Notation: the examples are signed, and a tie is a mistake. One of finitely many 
 d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. A claim states Σ d = 1 if its proof needs it.
 
 Implementation notes
-    The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the numbers of updates
-    on x[i] in a run that ended, and cᵢ those in another run. n is c*ᵢ − cᵢ for the chosen example i.
+    The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the number of updates on
+    x[i] in a run that ended, and cᵢ the number in another run. n is c*ᵢ − cᵢ for the chosen example i.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
          says="nothing of perceptrons; for these it was not found in the literature searched")
 def least_counts(p: Script) -> None:
     """Let ⟨xᵢ, xⱼ⟩ ≤ 0 for all pairs of different signed examples, and let Σ c*ᵢxᵢ separate them, for whole c*ᵢ ≥ 0.
-    Then no run, in any order, makes more than c*ᵢ updates on x[i], for every i.
+    Then every run, in any order, makes at most c*ᵢ updates on each x[i].
 
     A run that has ended has the weights Σ cᵢxᵢ, with its own counts cᵢ, and these weights separate. So any two runs
     that end have the same counts, and these are the least of all c* that separate. In a step n = c*ᵢ − cᵢ for the

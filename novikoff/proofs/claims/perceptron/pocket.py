@@ -21,7 +21,7 @@ def keeps_the_best(p: Script) -> None:
     """Whatever the weights w^(t) of the steps are, the weights w* in the pocket make E errors: |{i : ⟨w*, x[i]⟩ ≤ 0}| =
     E. At each time t so far, E is at most the number of errors of w^(t). So E never grows.
 
-    At each time the pocket takes the weights, w* = w^(t) and E = |X⁻|, if and only if |X⁻| < E. Then f = 1, else f = 0.
+    At each time the pocket takes the weights (w* = w^(t) and E = |X⁻|) if and only if |X⁻| < E. Then f = 1, else f = 0.
     a is the number of errors at some time: at the last time with r = 1, or L if there was none. e*[i] is the indicator
     of the errors of w*.
     """

@@ -344,8 +344,8 @@ def mistake_bound(p: Script) -> None:
          says="nothing of data that reach the bound; these were not found in the literature searched")
 def bound_reached(p: Script) -> None:
     """Let there be m = k − 1 ≥ 1 thresholds, and finitely many examples x[i] of the lowest rank with ‖xᵢ‖ = R and ⟨xᵢ,
-    xⱼ⟩ = −1/m for i ≠ j. Visit some of them, once each, in any order. Each example gets the highest rank, by a tie with
-    all thresholds, and changes all thresholds. After j visits all thresholds are equal to some b, and w with these
+    xⱼ⟩ = −1/m for i ≠ j. Visit some of them, once each, in any order. Each example ties with all thresholds, so it gets
+    the highest rank and changes all thresholds. After j visits all thresholds are equal to some b, and w with these
     thresholds has the margin γ = mR² + 1 on the visited examples. The number of changes and the sum of the losses are
     both m·j, which is the bound (mR² + 1)(‖w‖² + mb²)/γ².
 

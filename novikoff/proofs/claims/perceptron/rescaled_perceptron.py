@@ -270,8 +270,8 @@ def raises(p: Script) -> None:
          source=cite("dunaganvempala2008",
                      "the count of phases in the proof of the main theorem; the constants are ours"))
 def phase_balance(p: Script) -> None:
-    """Let the margin be ρ₀ > 0 at first, and n ≥ 1. A good phase, g = 1, changes the margin ρ to at least (1 + 1/(3n))ρ
-    (rescaling-raises-margin). A bad phase, g = 0, changes it to at least (1 − 1/(32n) − 1/(512n²))ρ
+    """Let the margin be ρ₀ > 0 at first, and n ≥ 1. A good phase (g = 1) changes the margin ρ to at least (1 + 1/(3n))ρ
+    (rescaling-raises-margin). A bad phase (g = 0) changes it to at least (1 − 1/(32n) − 1/(512n²))ρ
     (rescaling-keeps-margin). If ρ ≤ r after G good and B bad phases, then G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
 
     For r = 1/(32n) the right side is ln(1/(32nρ₀)). If at least the fraction q > 4/33 of all T phases is good, then

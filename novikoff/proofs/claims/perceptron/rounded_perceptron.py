@@ -1,8 +1,8 @@
 """The perceptron in rounded arithmetic: a mistake bound for updates with error and a tie test with error.
 
-Notation: w are the weights with their bias coordinate, x an example with its own, ‖x‖ ≤ R; u separates with the margin
-γ > 0: y⟨u, x⟩ ≥ γ. The machine computes a score s with |s − ⟨w, x⟩| ≤ δ. If y·s ≤ 0, it makes an update, which gives w
-+ y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e; the machine does not compute it.
+Notation: the weights w and an example x include their bias coordinates, and ‖x‖ ≤ R. u separates with the margin γ > 0:
+y⟨u, x⟩ ≥ γ. The machine computes a score s with |s − ⟨w, x⟩| ≤ δ. If y·s ≤ 0, it makes an update, which gives w + y·x +
+e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e; the machine does not compute it.
 
 Implementation notes: exact statements about real numbers, for any number of updates in any order.
 `properties/float_safety.py` computes δ and η for a format of floating-point numbers. Since δ, η ≥ 0, bounds on the

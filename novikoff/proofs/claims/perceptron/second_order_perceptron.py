@@ -31,7 +31,7 @@ def solves(a: Scalar, c: Scalar, x: Vector, q: Vector, p: Vector) -> Relation:
 
 
 def tested(p: Script, name: str, fact: str, q: Vector, v: Vector, t: Vector, a: Scalar, c: Scalar, x: Vector) -> None:
-    """Derive ⟨q, At⟩ = ⟨v, t⟩ under the name from the fact Aq = v."""
+    """Derive ⟨q, At⟩ = ⟨v, t⟩ under this name from the fact Aq = v."""
     p.have(name, Eq(form(a, c, x, q, t), v @ t),
            by("equal-vectors-have-equal-products", u=a * q + Sum(c**2 * (x @ q) * x), v=v, w=t), fact)
 
@@ -97,7 +97,7 @@ def chosen(x: Vector, c: Scalar, z: Vector, d: Scalar) -> dict[str, Comparison]:
 
 
 def not_negative(p: Script, name: str, z: Vector, a: Scalar, c: Scalar, x: Vector) -> None:
-    """Derive ⟨z, Az⟩ ≥ 0 under the name, from the fact `scale`: a ≥ 0."""
+    """Derive ⟨z, Az⟩ ≥ 0 under this name from the fact `scale`, which is a ≥ 0."""
     p.have(f"{name} each", c**2 * (x @ z) ** 2 >= 0, square(c * (x @ z)))
     p.sum(f"{name} each", f"{name} sum")
     p.have(f"{name} length", z @ z >= 0, length(z))

@@ -199,7 +199,7 @@ def tracking_bound(p: Script) -> None:
 
 
 def show_next_root(p: Script, lam: Scalar, k: Scalar, q: Scalar, t: Scalar) -> None:
-    """Derive "t", t > 0, "later", t > q, and "apart", a bound on t − q."""
+    """Derive "t" (t > 0), "later" (t > q), and "apart" (a bound on t − q)."""
     a = 2 * lam - 1
     p.have("t square", t**2 > 0, "root", "a * number", "lam * lam")
     with p.proving("t", t > 0):

@@ -361,7 +361,7 @@ def convergence(p: Script) -> None:
          says="a larger margin is said to make the search easier; what shrinks is the bound of Theorem 1.7",
          adds={"positive": "γ > 0"})
 def larger_margin_smaller_bound(p: Script) -> None:
-    """For margins 0 < γ ≤ γ' the bound of Theorem 1.7 with γ' is at most the one with γ."""
+    """For margins 0 < γ ≤ γ' the bound of Theorem 1.7 with γ' is at most the bound with γ."""
     bs, R, gamma, larger = p.reals("b* R γ γ'")
     p.assume(positive=gamma > 0, larger=larger >= gamma)
     B = (1 + R**2) * (1 + bs**2)

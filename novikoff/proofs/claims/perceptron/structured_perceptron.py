@@ -32,7 +32,8 @@ def chosen(w: Vector, right: Vector, wrong: Vector, share: Scalar) -> dict[str, 
 
 
 def updated(w: Vector, right: Vector, wrong: Vector, share: Scalar) -> Vector:
-    """Apply the shipped update rule; the losing candidate is the mean of the wrong ones, weighted by their shares."""
+    """Apply the shipped update rule, where the losing candidate is the mean of the wrong candidates, weighted by their
+    shares."""
     after: Vector = structured_perceptron.update(State(w, 0), [right, Sum(share * wrong)], [1, -1]).w
     return after
 

@@ -75,8 +75,8 @@ def loss_bound(p: Script) -> None:
          source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"),
          says="that upper bounds are tight up to constants; these data were not found in the literature searched")
 def loss_bound_reached(p: Script) -> None:
-    """Visit some of finitely many orthogonal examples x[i] of length X, with any y[i], once each, in any order, with
-    the rate a/X², 0 < a < 1, from 0. For u = w after these visits, X²‖u‖²/a + Σ (yᵢ − ⟨u, xᵢ⟩)²/(1 − a), over the
+    """Let 0 < a < 1. From 0, visit some of finitely many orthogonal examples x[i] of length X, with any y[i], once
+    each, in any order, with the rate a/X². For u = w after these visits, X²‖u‖²/a + Σ (yᵢ − ⟨u, xᵢ⟩)²/(1 − a), over the
     examples visited, is the sum of the squared errors.
 
     v[i] is 1 for visited examples, and 0 for the others. The indicator d[i] is 1 for x, with the value y.
@@ -121,8 +121,8 @@ def loss_bound_reached(p: Script) -> None:
          title="Without errors of u the squared errors sum to at most ‖w₀ − u‖²/(η(2 − ηX²))",
          source=cite("cesabianchi1996", "the case without noise"))
 def without_noise(p: Script) -> None:
-    """Let ‖x‖ ≤ X and ⟨u, x⟩ = y for all examples. With a rate η > 0, ηX² ≤ a < 2, from any w₀, the sum of the squared
-    errors is at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 the bound is X²‖u‖².
+    """Let ‖x‖ ≤ X and ⟨u, x⟩ = y for all examples. Use a rate η > 0 with ηX² ≤ a < 2 from any w₀. The sum of the
+    squared errors is at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 the bound is X²‖u‖².
     """
     u, w, x, w0 = p.vectors("u w x w0")
     Q, y, a, rate = p.reals("Q y a η")

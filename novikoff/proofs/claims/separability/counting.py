@@ -124,8 +124,8 @@ PASCAL = """(forall n, B n 0%nat = 1) -> (forall k, B 0%nat (S k) = 0) ->
                source=cite("cover1965", "Theorem 1, the function-counting theorem"), file="Dichotomies")
 def function_counting(p: Script) -> None:
     """Let N ≥ 1 points of d coordinates be in general position: no d of them, or fewer, are linearly dependent. Count
-    the labellings by planes through 0 that contain none of the points. Their number is 2·Σ C(N − 1, k), k < d, for
-    every N and d. For N = 2d this is half of all 2^N labellings.
+    the labellings by planes through 0 that contain none of the points. For every N and d, their number is the sum of
+    2·C(N − 1, k) over k < d. For N = 2d this is half of all 2^N labellings.
 
     N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings by planes, each once. The
     condition on a states general position: if the weighted sum of the points is 0 and at most d weights are not 0, then

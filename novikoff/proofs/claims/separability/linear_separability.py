@@ -86,7 +86,7 @@ def normal(p: Script) -> None:
 @theorem("one-sided-conditions-give-signed", title="The goal (3) gives (5)", source=cite("lecture", "eqs. (3)–(5)"),
          ledger=["002-eq345", "002-eq6"])
 def one_sided(p: Script) -> None:
-    """Let k = ±1, and ⟨w, x⟩ + w₀ be positive if k = 1, negative if k = −1. Then ⟨w', x''⟩ > 0."""
+    """Let k = ±1, and let ⟨w, x⟩ + w₀ be positive if k = 1 and negative if k = −1. Then ⟨w', x''⟩ > 0."""
     w, x = p.vectors("w x")
     w0, k = p.reals("w0 k")
     f = w @ x + w0
@@ -145,7 +145,7 @@ def signed_twice(p: Script) -> None:
 @theorem("zero-weights-misclassify-all", title="At the start every vector is a mistake",
          source=cite("lecture", "pp. 16, 17"), ledger=["002-w0-all-mis", "002-alg-perceptron"])
 def zero_weights(p: Script) -> None:
-    """If w = 0, then ⟨w, x⟩ ≤ 0, a mistake, for every signed vector x."""
+    """If w = 0, then every signed vector x is a mistake: ⟨w, x⟩ ≤ 0."""
     w, x = p.vectors("w x")
     p.assume(zero=Eq(w @ w, 0))
     p.show(conclusion=perceptron.mistake_condition(State(w, 0), x, 1))
@@ -161,7 +161,7 @@ def never_stops(p: Script) -> None:
     x[i]⟩ ≥ g for every i with a g > 0. So if no vector separates the x[i], some x[i] is misclassified after any number
     of updates.
 
-    p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖². There is such a p, by
+    p = Σ λᵢx[i] with λᵢ ≥ 0 and Σ λᵢ = 1 is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖². There is such a p, by
     hull-nearest-point-exists. To state that p does not separate, the claim has numbers c[i] with a positive sum; c[i]
     is at most 0 if p is right on x[i]. It follows that p = 0.
     """

@@ -129,7 +129,7 @@ def ascent_rate(p: Script) -> None:
 
     By dual-coordinate-step-gain a step gains this much if it raises the multiplier of the largest violation to its best
     value, or lowers it to its best value without reaching 0. So ε-optimality takes at most 8R²‖w*‖⁴/ε such steps; with
-    the margin γ = 1/‖w*‖ that is 8R²/(γ⁴ε). For Δ' = Δ − Δ²/K, K = 8R²S², which these conditions allow, tΔ tends to K.
+    the margin γ = 1/‖w*‖ that is 8R²/(γ⁴ε). These conditions allow Δ' = Δ − Δ²/K with K = 8R²S². Then tΔ tends to K.
     """
     delta, first, t, S, R, V, after = p.reals("Δ Δ0 t S R V Δ'")
     K = 8 * R**2 * S**2

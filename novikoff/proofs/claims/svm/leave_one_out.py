@@ -1,8 +1,8 @@
 """Leaving a sample out: the hard margin without a sample of weight 0, and a bound on the errors by the number of
 support vectors.
 
-Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is one that is left
-out.
+Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is a sample that is
+left out.
 
 Implementation notes: a solution without some samples is feasible for the others, and so for all samples with positive
 weights: a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w. The proofs use
@@ -92,7 +92,7 @@ def left_out_correct(p: Script) -> None:
 @theorem("leave-one-out-errors-at-most-support", title="At most as many leave-one-out errors as support vectors",
          source=LEAVE_ONE_OUT)
 def errors_at_most_support(p: Script) -> None:
-    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, one after another, and
+    """Let (w, b) with w ≠ 0 be a solution of the hard margin for all samples. Leave out samples, one after another, and
     let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v is
     not longer than w. Let every sample have the same weight u ≥ 0: 1 for numbers of samples, one over the number of
     samples for fractions. Then the left-out samples with an error s(⟨v, z⟩ + c) ≤ 0 have at most the total weight of

@@ -20,8 +20,8 @@ SOURCE = cite("vapnik1998", "chapter 10, leave-one-out and the radius of the sup
          source=SOURCE)
 def error_needs_weight(p: Script) -> None:
     """Let w be the hard margin without an offset of signed samples, one of which is z, with ⟨w, z⟩ ≥ 1 and the
-    multiplier a ≥ 0. Let v be the hard margin without z. Then a‖z‖² ≥ 1 − ⟨v, z⟩, which is at least 1 for an error, ⟨v,
-    z⟩ ≤ 0.
+    multiplier a ≥ 0. Let v be the hard margin without z. Then a‖z‖² ≥ 1 − ⟨v, z⟩, which is at least 1 for an error (⟨v,
+    z⟩ ≤ 0).
 
     The proof uses two facts about v. It has the margin 1 on all other samples, so ⟨v, w⟩ − a⟨v, z⟩ ≥ ‖w‖² − a. It is
     the shortest such vector, so ⟨v, w⟩ ≥ ‖v‖². For t ≥ 0, 2t(1 − ⟨v, z⟩) − t²‖z‖² ≤ ‖w‖² − ‖v‖² ≤ a²‖z‖².

@@ -69,7 +69,7 @@ def constant_step(p: Script) -> None:
 def decreasing_step(p: Script) -> None:
     """With the step sizes 1/√t, the regret against u after T ≥ 1 rounds is at most F²√T/2 + (√T − 1/2)G², if ‖wₜ − u‖ ≤
     F and ‖gₜ‖ ≤ G in every round, for convex costs. The same holds for any step sizes 1/rₜ with rₜ² ≥ rₜ₋₁² + 1 and r₀
-    = 0, with the last rₜ, here q, in place of √T.
+    = 0. The last rₜ, which is called q here, then replaces √T.
     """
     w1, here = p.vector("w1"), one_round(p)
     u, w, g, after, *_ = here

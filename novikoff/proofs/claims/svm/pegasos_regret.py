@@ -5,7 +5,7 @@ the fₜ(wₜ) − fₜ(u), H the sum of the 1/t over the rounds made; H ≤ 1 +
 
 Implementation notes: h is 1/t. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss
 of w; l is that of u. The shipped projection computes a root in float64, so the claims do not run it on symbols. Here
-the projection is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² ≤ 1, and equality in one of the last two.
+the projection is a factor κ with 0 ≤ κ ≤ 1 and λκ²‖w‖² ≤ 1, and κ = 1 or λκ²‖w‖² = 1.
 """
 
 from collections.abc import Callable
@@ -18,8 +18,8 @@ from ...statements.vector_language import Comparison, Eq, Max, Rational, Scalar,
 
 
 class Pegasos(NamedTuple):
-    """A run from 0: weights w before the round t, any u, S and H so far; v = θyx, so that λw − v is the sub-gradient at
-    w; the term that the round adds to S; h = 1/t; the vector m, which is w after the step.
+    """A run from 0: weights w before the round t, any u, and S and H so far. v is θyx, so that λw − v is the
+    sub-gradient at w. h is 1/t, and m is w after the step. One field is the term that the round adds to S.
     """
 
     u: Vector

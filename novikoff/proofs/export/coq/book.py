@@ -141,7 +141,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
 
 
 def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Return the theorem of each wanted entry by id, without its proof; "" for one that is not exported.
+    """Return the theorem of each wanted entry by id, without its proof, or "" for an entry that is not exported.
 
     >>> text = dict(theorem_texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
     >>> print(text)

@@ -335,7 +335,8 @@ def join_trees(head: int, terms: list[Tree]) -> Tree:
 
 
 def pack_trees(trees: Iterable[Tree]) -> list[int]:
-    """Return the numbers from which `Stored` reads these trees: each node once, after its parts; 7 bytes in one."""
+    """Return the numbers from which `Stored` reads these trees. Each node comes once, after its parts, and each number
+    holds 7 bytes."""
     nodes, text = dict[tuple[int, ...], int](), bytearray()
 
     def write(n: int) -> None:
