@@ -29,7 +29,7 @@ from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.extremal_data import unit_facts
 from novikoff.properties.estimation.gram_problems import Problem, problems
-from novikoff.properties.estimation.lower_bounds import Dual
+from novikoff.properties.estimation.separator_size_bounds import Dual
 from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 
 QUARTER, HALF = Fraction(3, 4), Fraction(1, 2)

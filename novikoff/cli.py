@@ -20,7 +20,7 @@ import click
 
 from . import __version__
 from .commands import EXIT, HELP
-from .report.terminal import ignore_closed_pipe, make_legible, open_what_is_closed
+from .report.output_streams import ignore_closed_pipe, make_legible, open_what_is_closed
 
 NAMES = {  # with the first sentence of the docstring of each
     "audit": "Test an implementation against the theorems that its conventions imply.",

@@ -151,7 +151,7 @@ def test_commands_ask_the_api(imports) -> None:
         "check -> proofs.checking.outcomes", "campaign -> properties.compiled_campaign",
         "worst_case -> properties.estimation.rule_names", "worst_case -> properties.worst_cases.by_algorithm",
         "book -> novikoff.book.figures", "book -> novikoff.book.prose",
-        "exercise -> novikoff.exercises.answer_files", "exercise -> novikoff.exercises.generation",
+        "exercise -> novikoff.exercises.answer_sheets", "exercise -> novikoff.exercises.generation",
     }
 
 

@@ -5,9 +5,7 @@ Main definitions: `squared_distance`, `neighbours`, `vote`, `run`, `Run`, `predi
 Source: notes, "k nearest neighbors", which uses k for the number of neighbours and for the number of classes, and does
 not mention ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:
 
-    distance_tie   "first": exactly k examples vote; of two examples at equal distance, the earlier one in the data
-                   counts
-    as nearer
+    distance_tie   "first": exactly k examples vote; of two at equal distance, the earlier one counts as nearer
                    "all": every example as near as the k-th nearest votes, perhaps more than k
     vote_tie       "smallest": ties go to the smallest number, or the first text in alphabetical order
                    "nearest": ties go to the label of the nearest voter, at equal distance the earlier in the data

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.results import format_count, format_rounded
-from ..report.classifier_text import classifier_json, exact_json, is_short
 from ..report.document_formats import Block, Code, Formula, Inline, Table, Words
+from ..report.value_text import classifier_json, exact_json, is_short
 
 if TYPE_CHECKING:
     from ..properties.bound_statements import Case, ClaimedBound

@@ -19,7 +19,9 @@ from ..algorithms.results import FAILED, INTERRUPTED, OK, format_count
 from ..algorithms.safe_files import safe_text
 from ..properties import applicable_bounds
 from ..properties.bound_slack import CLAIM, FACTORS, Missed
-from ..report.classifier_text import (
+from ..report.document_formats import BLANK, Block, Cite, Group, Inline, Mark, Table, Words
+from ..report.printing import Reported, Row
+from ..report.value_text import (
     LONGEST,
     add_through_zero,
     class_rows,
@@ -39,8 +41,6 @@ from ..report.classifier_text import (
     scaling_rows,
     unscaled_classifier,
 )
-from ..report.document_formats import BLANK, Block, Cite, Group, Inline, Mark, Table, Words
-from ..report.printing import Reported, Row
 
 MOST_STUMPS = 8  # of a vote that are printed
 # Further facts of records: the name in JSON, a getter, and the line for a reader (None: JSON only). The first

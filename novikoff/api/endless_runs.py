@@ -14,9 +14,9 @@ from ..algorithms.registry import Algorithm
 from ..algorithms.results import FAILED, format_count
 from ..properties import applicable_bounds
 from ..report import certificates
-from ..report.classifier_text import add_through_zero, combination, reading_json
 from ..report.document_formats import Block, Table, Words
 from ..report.printing import Reported, Row
+from ..report.value_text import add_through_zero, combination, reading_json
 
 SOON, SMALL = 10_000, 100_000  # the most updates searched for a cycle, and the most numbers in the data
 

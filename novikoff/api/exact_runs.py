@@ -26,8 +26,8 @@ from ..algorithms.results import format_count
 from ..algorithms.run_loop import check_flag
 from ..properties import applicable_bounds
 from ..properties.bound_slack import find_slack
-from ..report.classifier_text import format_number
 from ..report.printing import BLINK, has_live_bar, note, progress
+from ..report.value_text import format_number
 from .algorithm_options import read_settings, to_values
 from .checked_run import CheckedRun
 from .examples import Examples, describe_reading, examples

@@ -31,7 +31,9 @@ from ..algorithms.separability import Separability
 from ..algorithms.sparse_margin import bracket
 from ..algorithms.sparse_rows import SparseRows
 from ..algorithms.structured_perceptron import Chooser
-from ..report.classifier_text import (
+from ..report.document_formats import Block, Inline, Table, Words
+from ..report.printing import Reported, Row
+from ..report.value_text import (
     class_rows,
     classifier,
     classifier_json,
@@ -46,8 +48,6 @@ from ..report.classifier_text import (
     scaling_json,
     scaling_rows,
 )
-from ..report.document_formats import Block, Inline, Table, Words
-from ..report.printing import Reported, Row
 from .examples import Examples, describe_reading, examples
 
 Bracket = tuple[Fraction, Fraction]

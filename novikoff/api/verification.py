@@ -24,9 +24,9 @@ from ..algorithms.safe_files import escape_commands, read_json, safe_file_name, 
 from ..algorithms.scaling import KINDS
 from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
 from ..algorithms.user_rules import load_rule
-from ..report.classifier_text import scaling_json
 from ..report.document_formats import Block
 from ..report.printing import Reported, Row, to_blocks
+from ..report.value_text import scaling_json
 from .examples import describe_reading, examples
 
 LONGEST_REASON = 400  # characters

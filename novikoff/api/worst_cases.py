@@ -17,9 +17,9 @@ from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count, format_equal, format_rounded
 from ..algorithms.run_loop import check_flag, check_integer, check_list, check_time_limit
-from ..report.classifier_text import classifier_json, exact_json, format_decimal, number
 from ..report.document_formats import Block, Cite, Inline, Table, Words
 from ..report.printing import Reported, Row, progress
+from ..report.value_text import classifier_json, exact_json, format_decimal, number
 from .algorithm_options import read_settings, to_values
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ def exercise_command(
     Exit status of check: 0 if all answers are right, 1 if one is not, 5 if there are no answers.
     """
     from ..exercises import generation
-    from ..exercises.answer_files import WRITERS, grade_answers, page, sheet
+    from ..exercises.answer_sheets import WRITERS, grade_answers, page, sheet
 
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"

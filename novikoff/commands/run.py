@@ -16,9 +16,9 @@ from ..api.endless_runs import Endless, find_repetition
 from ..api.exact_runs import NothingRun, describe_interruption, run_and_check
 from ..api.examples import choose_reader
 from ..report import certificates
-from ..report.classifier_text import scaling_json
 from ..report.plot_geometry import chosen_axes
 from ..report.printing import INTERRUPTED, note, show, to_text
+from ..report.value_text import scaling_json
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import (
     certificate_option,

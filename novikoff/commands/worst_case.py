@@ -12,9 +12,9 @@ from ..algorithms.options import parse_count, parse_increments, parse_integer, p
 from ..api import worst_cases
 from ..api.algorithm_options import read_settings, to_pairs
 from ..report import certificates
-from ..report.classifier_text import write_table
 from ..report.estimates import EstimatesReport
 from ..report.printing import show
+from ..report.value_text import write_table
 from ._shared import Writable, certificate_option, command, complete_algorithm, complete_option, limit_option
 
 LIMIT = 300.0  # the searches' own limits usually end them earlier

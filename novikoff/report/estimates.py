@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count, format_digits, format_equal, format_rounded
-from .classifier_text import classifier_json, exact_json
+from .output_streams import style
 from .printing import Reported, Row, to_blocks
-from .terminal import style
+from .value_text import classifier_json, exact_json
 
 if TYPE_CHECKING:
     from ..properties.estimation.estimates import Estimate
-    from ..properties.estimation.lower_bounds import Multiplier
     from ..properties.estimation.rule_names import Comparison
+    from ..properties.estimation.separator_size_bounds import Multiplier
     from .document_formats import Block
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..algorithms import results
 from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
-from .terminal import has_all_characters
+from .output_streams import has_all_characters
 
 if TYPE_CHECKING:
     from .document_formats import Block

@@ -273,8 +273,8 @@ ALLOWED = {
     "report/pictures.py: savefig": "into memory: what is drawn is then written by write_whole",
     "book/picture_formats.py: savefig": "into memory, too",
     "algorithms/processes.py: os.open": "nowhere: /dev/null for what a library prints before it ends its process",
-    "report/terminal.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
-    "report/terminal.py: open": "the same, as a stream",
+    "report/output_streams.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
+    "report/output_streams.py: open": "the same, as a stream",
     "proofs/verified/client.py: write_text": "in a folder that is made for one question and goes with it",
 }
 WRITERS = {"write_text", "write_bytes", "fdopen", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "savefig", "tofile"}

@@ -22,7 +22,7 @@ from novikoff.properties.audit.implementations import Implementation, Profile
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.perceptron_checks import Context, Subject
 from novikoff.properties.audit.profiles import load_profiles
-from novikoff.properties.audit.update_counts import replay
+from novikoff.properties.audit.update_counting import replay
 from novikoff.properties.audit.verdicts import (
     BREACH,
     CAP,

@@ -73,13 +73,13 @@ def test_verbose_says_what_a_claim_rests_on(novikoff: Run) -> None:
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff.report import printing, terminal
+    from novikoff.report import output_streams, printing
 
     monkeypatch.setattr(printing.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert terminal.style("proved", fg="green") != "proved"
+    assert output_streams.style("proved", fg="green") != "proved"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert terminal.style("proved", fg="green") == "proved"
+    assert output_streams.style("proved", fg="green") == "proved"
 
 
 def test_junit(novikoff: Run) -> None:

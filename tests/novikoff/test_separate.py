@@ -10,7 +10,7 @@ from click.testing import Result
 
 from novikoff.algorithms import run_certificates
 from novikoff.algorithms.datasets import read_csv
-from novikoff.report.classifier_text import round_root_down
+from novikoff.report.value_text import round_root_down
 
 Run = Callable[..., Result]
 IRIS = {"setosa": True, "versicolor": False, "virginica": False}

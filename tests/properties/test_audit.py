@@ -29,7 +29,7 @@ from novikoff.properties.audit import (
     perceptron_checks,
     score_rounding,
     seeded_data,
-    update_counts,
+    update_counting,
 )
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
@@ -663,7 +663,7 @@ class Absorbs(Online):
 def test_updates_are_counted_by_the_sign_of_the_score_not_by_changed_weights():
     rule = Conventions(**{**vars(RULE), "bias_step": Fraction(0)})
     audited = Implementation(Absorbs, {"bias": 0.0}, Profile("", conventions=rule))
-    run = update_counts.watch(audited, [(0, 0), (1, 0)], [1, 1])
+    run = update_counting.watch(audited, [(0, 0), (1, 0)], [1, 1])
     assert run.end == "cycle"
     assert run.cycle[1:] == (1, 1)  # one update in one pass, which changes nothing
 
@@ -672,7 +672,7 @@ def test_updates_are_counted_by_the_sign_of_the_score_not_by_changed_weights():
 @pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
     rule = Conventions(**{**vars(RULE), "tie": tie})
-    run = update_counts.watch(Implementation(Online, {"tie": tie}, Profile("", conventions=rule)), X, y)
+    run = update_counting.watch(Implementation(Online, {"tie": tie}, Profile("", conventions=rule)), X, y)
     record = perceptron.run(X, y, tie=tie)
     assert (run.updates, run.end, run.state) == (record.updates, "separated", (record.w, record.b))
     assert run.wrong == ""
@@ -681,14 +681,14 @@ def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
 def test_a_replay_that_ends_elsewhere_does_not_agree():
     audited = Implementation(Whole, {"bias_step": 2}, PROFILE)
     X, y = convention_probes.DATA[0]
-    assert not update_counts.replay(audited, audited.fit(X, y), X, y).agrees
+    assert not update_counting.replay(audited, audited.fit(X, y), X, y).agrees
 
 
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
 def test_a_rule_for_ties_that_is_not_known_is_any_in_a_replay(tie):
     X, y = convention_probes.DATA[0]
     audited = Implementation(Whole, {"tie": tie}, Profile("", conventions=Conventions(**{**vars(RULE), "tie": None})))
-    run = update_counts.replay(audited, audited.fit(X, y), X, y)
+    run = update_counting.replay(audited, audited.fit(X, y), X, y)
     assert run.agrees
     assert run.updates == perceptron.run(X, y, tie=tie).updates
 

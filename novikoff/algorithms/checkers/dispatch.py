@@ -17,7 +17,7 @@ FAMILIES = {
     "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "dynamic_margin_perceptron",
                     "relaxation", "widrow_hoff", "shifting_perceptron", "forgetron", "random_budget_perceptron",
                     "averaged_perceptron", "voted_perceptron"),
-    "rounded_runs": ("romma", "alma", "ellipsoid"),
+    "few_digit_runs": ("romma", "alma", "ellipsoid"),
     "batch_runs": ("batch_perceptron", "noise_tolerant_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hull_runs": ("kozinec", "von_neumann", "hull_distance"),
     "multiplicative_runs": ("winnow", "weighted_majority"),

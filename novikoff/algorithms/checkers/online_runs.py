@@ -1,7 +1,7 @@
 """Certificates of the perceptron and its variants that visit the examples in an order; every visit is repeated.
 
 Main definitions:
-    Walk    the visits of a run in an order, for these and for the runs of `candidates`, `rounded_runs` and `prank_runs`
+    Walk    the visits of a run in an order; `choice_runs`, `few_digit_runs` and `prank_runs` use it, too
     OfTwo   the walk of a rule for two classes; `rule` makes its entry in `RULES`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the

@@ -7,7 +7,7 @@
     convention_probes       find the conventions by a few steps or fits
     reachable_ends          the possible ends of a run, over all orders
     convention_free_checks  the checks that need no convention
-    update_counts           reliable counts of updates: by the sign of the score at each step, or a replay of `fit`
+    update_counting         reliable counts of updates: by the sign of the score at each step, or a replay of `fit`
     float_cycles            detect a state that repeats in a rounded run
     audit_data              generated, bundled and difficult datasets
     seeded_data             datasets that a seed determines

@@ -39,7 +39,7 @@ from .perceptron_checks import (
     search_failures,
 )
 from .score_rounding import may_flip_sign
-from .update_counts import MOST_EPOCHS, format_state, numbers
+from .update_counting import MOST_EPOCHS, format_state, numbers
 from .verdicts import BREACH, EARLY, HOLDS, NO_THEOREM, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)

@@ -27,7 +27,7 @@ from .conventions import Conventions, radius2
 from .estimator_adapter import rows_of
 from .implementations import Broken, Implementation, Refused
 from .reachable_ends import ROUNDING, scales
-from .update_counts import format_state, numbers, replay
+from .update_counting import format_state, numbers, replay
 
 Ended = tuple[State, Points, list[int]]  # the state after a fit, and its data
 DATA: list[Data] = [

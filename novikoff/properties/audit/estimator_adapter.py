@@ -36,7 +36,7 @@ from .implementations import (
 )
 from .isolated_checks import HASTE, Note, Within, run_isolated
 from .score_rounding import may_flip_sign
-from .update_counts import format_state
+from .update_counting import format_state
 from .verdicts import UNCHECKED
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to

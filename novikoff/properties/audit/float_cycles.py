@@ -17,7 +17,7 @@ from ...algorithms._int64_loops import NotCompiled, compile_loop
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from .implementations import Implementation
-from .update_counts import format_state, is_update_due
+from .update_counting import format_state, is_update_due
 
 MOST_PASSES = 2**26
 MOST_ROUND = 64  # the longest cycle, in passes, that is repeated with the implementation

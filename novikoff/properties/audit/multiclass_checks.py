@@ -32,7 +32,7 @@ from .implementations import SEVERAL, Broken, Implementation, to_exact, wrap_rea
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
-from .update_counts import numbers
+from .update_counting import numbers
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 
 VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}

@@ -29,7 +29,7 @@ from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome,
 from .failure_code import end_code, new_fit_code
 from .implementations import Broken, Implementation
 from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
-from .update_counts import format_state
+from .update_counting import format_state
 from .verdicts import BREACH, HOLDS, NO_THEOREM, UNMET, Finding
 
 Fact = Callable[[Implementation], Failure | None]  # may return `UNDECIDED`

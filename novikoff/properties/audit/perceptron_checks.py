@@ -51,7 +51,7 @@ from .number_literals import number_code
 from .reachable_ends import can_end, within_bounds
 from .score_rounding import may_flip_sign
 from .seeded_data import Source
-from .update_counts import (
+from .update_counting import (
     MOST_VISITS,
     Watched,
     count_passes,

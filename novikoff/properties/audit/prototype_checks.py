@@ -18,7 +18,7 @@ from .data_search import Failure, make_undecided
 from .implementations import Implementation
 from .parameter_checks import describe_unlike
 from .perceptron_checks import Subject, Work, search_failures
-from .update_counts import numbers
+from .update_counting import numbers
 from .verdicts import DIFFERS, NO_THEOREM, Finding
 
 Rule = Callable[[Points, list[int], Any], int]  # the label of x after these data, 0 where it is open

@@ -45,7 +45,7 @@ from .implementations import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
 from .perceptron_checks import EASY, Context, Judge, Subject, Work, fit_separates, predict_rightly, search_failures
 from .seeded_data import Source
-from .update_counts import format_state, initial_state, numbers
+from .update_counting import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 
 ROUNDING = Fraction(1, 2**40)

@@ -34,7 +34,7 @@ from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING, is_near
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .seeded_data import Draws, Source
-from .update_counts import numbers
+from .update_counting import numbers
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
 
 CLAIM = "structured-mistake-bound"

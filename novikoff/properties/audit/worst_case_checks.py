@@ -27,7 +27,7 @@ from .data_search import UNDECIDED, Failure
 from .estimator_adapter import was_capped
 from .implementations import Implementation
 from .perceptron_checks import Context, Subject, Work, assert_state_code, conclude, excuse_cap
-from .update_counts import MOST_EPOCHS, format_state, watch
+from .update_counting import MOST_EPOCHS, format_state, watch
 from .verdicts import BREACH, DEVIATES, HOLDS, Finding
 
 FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space

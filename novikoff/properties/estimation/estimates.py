@@ -19,8 +19,8 @@ from ...algorithms.results import INCONCLUSIVE, OK, Result, format_digits
 from ..separable_instances import dot
 from .extremal_data import Data, find_data
 from .gram_problems import Problem, R
-from .lower_bounds import Dual, Multiplier, Theorem
 from .newton_refinement import Refined, close_data, find_optimum, round_certificate
+from .separator_size_bounds import Dual, Multiplier, Theorem
 
 GUESSES = (60, 2000, 10**5)  # largest denominators of the values to try
 DIGITS, FAR = 10**10, 1e-3  # of a bracket; a refinement is at most FAR from the numerical value

@@ -25,7 +25,7 @@ from ...proofs.search.sums_of_squares import Block, Program
 from ...proofs.statements.term_values import rational_root
 from ..separable_instances import dot
 from .gram_problems import START, Problem
-from .lower_bounds import Dual, Multiplier
+from .separator_size_bounds import Dual, Multiplier
 
 Vectors = Mapping[str, tuple[Fraction, ...]]
 UNIT, SIZE = "unit", "size"
