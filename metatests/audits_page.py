@@ -60,7 +60,7 @@ def section(found: Any) -> str:
     if known := describe_conventions(found.rule):
         lines += [
             "",
-            "Conventions: " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items()) + ".",
+            "Conventions: " + ", ".join(f"{name.replace('_', ' ')} = {value}" for name, value in known.items()) + ".",
         ]
     width = max(len(finding.id) for finding in found.findings)
     lines += ["", "```text", *(f"{f.id:{width}}  {finding_message(f)}" for f in found.findings), "```"]

@@ -197,7 +197,7 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
         first = f"({found.place} {found.lines[rows[0]]})"
         where = f"{found.source}, {safe_text(found.group)} = {quote_short(group)} {first}"
         if len(rows) < 2:
-            raise BadInput(f"{where}: there is one candidate only; an example needs two rows at least")
+            raise BadInput(f"{where}: there is only one candidate; an example needs at least two rows")
         if len(marked) != 1:
             many = f"{len(marked)} of {len(rows)} candidates have {safe_text(found.label)} = {safe_text(data.positive)}"
             raise BadInput(f"{where}: {many}; exactly one must be right")

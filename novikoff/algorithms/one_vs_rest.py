@@ -91,7 +91,7 @@ def certificate(
     table, given = exact_rows(X), list(y)
     if len(record.runs) != len(record.classes):
         raise BadInput(f"the runs of {len(record.classes) - len(record.runs)} classes are missing, so there is no "
-                       "certificate of all; run to the end, or take the certificates of single classes")
+                       "certificate of all classes; run to the end, or take the certificates of single classes")
     steps = [
         binary(one, table, [1 if label == name else -1 for label in given])
         for name, one in zip(record.classes, record.runs, strict=True)

@@ -391,7 +391,7 @@ def map_of(name: str, degree: int | None, dimension: int) -> Any:
     if name not in module.MAPS:
         raise BadInput(f"lifting = {name!r} is unknown; choose one of: {', '.join([*module.MAPS, *maps])}")
     if degree is not None:
-        raise BadInput(f"degree goes with lifting = {' or '.join(maps)}, not with {name}")
+        raise BadInput(f"degree can be used only with lifting = {' or '.join(maps)}, not with {name}")
     return module.MAPS[name](dimension)
 
 

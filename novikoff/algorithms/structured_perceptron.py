@@ -99,7 +99,7 @@ def _check_example(i, one, which):
     except BadInput as problem:
         raise BadInput(f"X[{i}], an example: {problem}") from None
     if len(candidates) < 2:
-        raise BadInput(f"X[{i}] has one candidate only; a choice needs at least two")
+        raise BadInput(f"X[{i}] has only one candidate; a choice needs at least two")
     if not isinstance(which, Integral) or not 0 <= int(which) < len(candidates):
         last = len(candidates) - 1
         raise BadInput(f"y[{i}] = {which!r} is not one of the candidates of X[{i}]; give a number from 0 to {last}")

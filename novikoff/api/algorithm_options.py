@@ -68,7 +68,7 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[s
     if "bias_step" not in entry.takes({}):
         raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
     if "bias_step" in given:
-        raise BadInput(f"{typed} and {format_algorithm_option('bias_step')} both say the bias step; give it once")
+        raise BadInput(f"{typed} and {format_algorithm_option('bias_step')} both set the bias step; give one of them")
     if variant.startswith("c="):
         if parse_rational(variant[2:], typed) <= 0:
             raise BadInput(f"{typed}: the bias step must be > 0; {entry.name}:homogeneous has no bias")
@@ -84,7 +84,7 @@ def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None
     order, random = options.get("order", "cyclic"), format_option("order", "random")
     if "order" in known and order != "random" and "seed" in options:
         given = format_option("order", str(order)[:40])
-        raise BadInput(f"{format_option('seed')} goes with {random} only, not with {given}")
+        raise BadInput(f"{format_option('seed')} can be used only with {random}, not with {given}")
     if "order" in known and order == "random" and "seed" not in options:
         raise BadInput(f"{random} needs {format_option('seed', 'N')}, a whole number, so that the run can be repeated")
 

@@ -147,7 +147,7 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
     if algorithm is None:
         if options:
             option = format_option("option", options[0][:40], python="options")
-            raise BadInput(f"{option} goes with {format_option('algorithm', 'NAME')}, which is not given")
+            raise BadInput(f"{option} can be used only with {format_option('algorithm', 'NAME')}")
         return None
     if algorithm.replace("-", "_") == passive_aggressive_reference.NAME:
         known = passive_aggressive_reference.OPTIONS
@@ -161,10 +161,9 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
         entry, variant = parse_algorithm(algorithm, [*names, passive_aggressive_reference.NAME])
         if variant or (entry.rule is None and entry.name not in names):
             raise BadInput(
-                f"{format_option('algorithm', algorithm)}: an audit compares a class with your own rule, "
-                "MODULE:FUNCTION, or "
-                "with an algorithm that ends, without a variant; use "
-                f"{format_option('option', python='options')} and a profile for everything else"
+                f"{format_option('algorithm', algorithm)}: an audit compares a class with your own rule "
+                "(MODULE:FUNCTION) or with an algorithm that ends by itself, and takes no variant; give "
+                f"{format_option('option', python='options')} or a profile instead"
             )
         claim = Claim(entry) if entry.rule is not None else Claim(*read_settings(entry.name, to_pairs(given)))
     passes = [

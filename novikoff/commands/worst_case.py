@@ -120,7 +120,7 @@ def worst_case_command(
             write_table(written, estimates[-1][0].data)
         return status
     if labels or equal_lengths or book:
-        raise BadInput("--labels, --equal-lengths and --book go with --method semidefinite")
+        raise BadInput("--labels, --equal-lengths and --book can be used only with --method semidefinite")
     found = worst_cases.find_worst_case_answer(
         algorithm, entry, options, limit=limit, quiet=quiet,
         updates=None if updates is None else parse_count(updates, "--updates"),

@@ -254,7 +254,7 @@ class Results:
         Raises `BadInput` if the file cannot be written, or has results that were not read.
         """
         if not self._read and _has_results(self.notes.path):
-            raise BadInput(f"{self.notes.path} exists; --resume goes on with it, or give another -o FILE")
+            raise BadInput(f"{self.notes.path} exists; continue it with --resume, or give another -o FILE")
         missing = dict(self.missing(count))
         self.write({i: tally for i, tally in self.done.items() if i not in missing})
         return list(missing.items())
@@ -430,7 +430,7 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
         if (size := done[number].datasets if number in done else 0) != (asked := wanted.get(number, 0)):
             path = given[number % of + 1].notes.path
             raise BadInput(f"{path} has {size} datasets of block {number}, but --count asks for {asked}; "
-                           "let each part end with the same --count")
+                           "run each part with the same --count")
     if _has_results(whole.notes.path):
         raise BadInput(f"{whole.notes.path} exists; give another -o FILE")
     whole.write({number: done[number] for number in sorted(done)})

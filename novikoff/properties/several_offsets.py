@@ -348,7 +348,7 @@ class Ranks(Several):
     def require_tie(self, tie: str) -> None:
         """Raise `BadInput` for any rule but "mistake"."""
         if tie != "mistake":
-            raise BadInput(f"of prank a score at a threshold is always above it; leave out the tie (got {tie!r:.40})")
+            raise BadInput(f"prank counts a score at a threshold as above it; leave out the tie (got {tie!r:.40})")
 
     def require_labels(self, y: Sequence[Any], count: int) -> None:
         """Raise `BadInput` for labels that are no ranks."""

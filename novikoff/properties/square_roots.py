@@ -138,7 +138,7 @@ class Surd:
         return math.prod([self if exponent > 0 else self.reciprocal()] * abs(exponent), start=Fraction(1))
 
     def split(self) -> tuple[Number, Number, Number]:
-        """Return (a, u, g) with x = a + u√g, where √g occurs neither in a, u and g nor under a root in them."""
+        """Return (a, u, g) with x = a + u√g. √g does not occur in a, u or g, not even under a root."""
         under = max({g for roots in self.parts for g in roots}, key=_place)
         without = {roots: c for roots, c in self.parts.items() if under not in roots}
         part = {roots - {under}: c for roots, c in self.parts.items() if under in roots}

@@ -108,7 +108,7 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
     ([[[1], [2]]], [0, 1], "y has 2 entries for 1 examples"),
     ([[[1], [2]], [[1, 2], [3, 4]]], [0, 1], r"X\[1\] has candidates with 2 features; X\[0\] has 1"),
     ([[[1], [2, 3]]], [0], r"X\[0\], an example: X\[1\] has 2 coordinates"),
-    ([[[1]]], [0], r"X\[0\] has one candidate only"),
+    ([[[1]]], [0], r"X\[0\] has only one candidate"),
     ([[[1], [2]]], [2], r"y\[0\] = 2 is not one of the candidates of X\[0\]; give a number from 0 to 1"),
     ([[[1], [2]]], [0.5], r"y\[0\] = 0.5 is not one"),
     ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),

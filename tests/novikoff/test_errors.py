@@ -122,7 +122,7 @@ PLANE = "perceptron:homogeneous"
     ("run perceptron iris --positive setosa --order random", lambda: module.run("perceptron", XY, order="random"),
      "--order random needs --seed N", "order='random' needs seed=N"),
     ("run perceptron iris --positive setosa --seed 3", lambda: module.run("perceptron", XY, seed=3),
-     "--seed goes with --order random only", "seed goes with order='random' only"),
+     "--seed can be used only with --order random", "seed can be used only with order='random'"),
     ("run perceptron iris", lambda: module.run("perceptron", "iris"), "+1 with --positive", "+1 with positive"),
     ("run perceptron iris --drop x", lambda: module.run("perceptron", "iris", drop="x"),
      "--drop: iris.csv has no", "drop: iris.csv has no"),

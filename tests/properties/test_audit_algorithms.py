@@ -521,7 +521,7 @@ def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
         resolve_rule("kernel_perceptron", ["passes=3"])
     with pytest.raises(BadInput, match="widrow_hoff does not end by itself; give the number of its passes"):
         resolve_rule("widrow_hoff")
-    with pytest.raises(BadInput, match="goes with algorithm="):
+    with pytest.raises(BadInput, match="can be used only with algorithm="):
         resolve_rule(None, ["passes=3"])
 
 

@@ -505,7 +505,7 @@ def test_which_algorithms_have_a_family() -> None:
     ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),
     ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "known for step sizes that depend"),
     ("variable_increment", {"rates": 1}, {}, "only without bias; write NAME:homogeneous"),
-    ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
+    ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both set the step sizes"),
     ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),
 ])
 def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:

@@ -62,7 +62,7 @@ def _value(text: str, at: int, key: str) -> tuple[str, int]:
         depth += (text[place] == "{") - (text[place] == "}")
         if depth == 0 and (text[place] == '"' if quoted else text[place] == "}"):
             return text[at + 1 : place], place + 1
-    raise BadInput(f"the entry {key!r:.60} has a value that is not closed")
+    raise BadInput(f"the entry {key!r:.60} has a value without its closing bracket or quote")
 
 
 @contextmanager

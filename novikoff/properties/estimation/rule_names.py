@@ -73,10 +73,10 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
     """
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
-            raise BadInput(f"only runs with {name} = {FIXED[name]} are estimated (got {value})")
+            raise BadInput(f"the estimate is for runs with {name} = {FIXED[name]} (got {value})")
     if rates and "rates" in options:
         raise BadInput(
-            f"{format_option('rates')} and the algorithm's option rates both say the step sizes; give one of them"
+            f"{format_option('rates')} and the algorithm's option rates both set the step sizes; give one of them"
         )
     if entry.rule is not None:
         if rates or options.keys() - FIXED.keys():

@@ -64,7 +64,8 @@ def perceptron_like(
     2
     """
     if start is not None and (start < 0 or bias_step):
-        raise BadInput(f"the start means any w with ‖w‖ <= S*R, S >= 0, for the perceptron without bias (got {start})")
+        raise BadInput("a start is a number S >= 0 that allows any w with ‖w‖ <= S*R, and is possible only for the "
+                       f"perceptron without bias (got {start})")
     if beta < 0 or any(rate <= 0 for rate in rates):
         raise BadInput(f"beta must be >= 0 and step sizes > 0 (got {beta}; {', '.join(map(str, rates)) or 'none'})")
 

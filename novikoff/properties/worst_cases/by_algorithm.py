@@ -167,7 +167,7 @@ def family(
         raise BadInput(f"R² must be > 0 (got {R2})")
     if rates is not None and "rates" in options:
         raise BadInput(
-            f"{format_option('rates')} and the algorithm's option rates both say the step sizes; give one of them"
+            f"{format_option('rates')} and the algorithm's option rates both set the step sizes; give one of them"
         )
     known = entry.defaults(options) | dict(options)
     steps = known.get("rates") if rates is None else rates

@@ -179,7 +179,7 @@ def soft_bias(p: Script) -> None:
     the slack ξ, with α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩. If μ > 0, that is α < C, then
     b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard margin.
 
-    The last is stated as μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0.
+    The last conclusion is stated as μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0.
     """
     data = samples(p)
     z, (b, s, a, mu, xi) = p.vector("z"), p.reals("b s α μ ξ")
@@ -301,7 +301,7 @@ def support_below_margin(p: Script) -> None:
     """Let aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0. If aᵢ > 0 and ξᵢ ≥ 0, then yᵢf(xᵢ) = 1 − ξᵢ ≤ 1; if μᵢ > 0 too, that
     is aᵢ < C, then yᵢf(xᵢ) = 1.
 
-    The last is stated as μᵢ(1 − yᵢf(xᵢ)) = 0. One sample is enough here: x, y, a, ξ and μ have no index.
+    The last conclusion is stated as μᵢ(1 − yᵢf(xᵢ)) = 0. One sample is enough here: x, y, a, ξ and μ have no index.
     """
     w, x = p.vectors("w x")
     b, y, a, xi, mu = p.reals("b y a ξ μ")
