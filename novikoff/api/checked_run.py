@@ -186,7 +186,8 @@ class CheckedRun(Reported):
 
 
 def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
-    """Return the number of examples with a wrong predicted label; a linear f(x) = 0 is not a label."""
+    """Return the number of examples with a wrong predicted label. For a linear classifier, f(x) = 0 predicts no
+    label."""
     said = entry.labels(record, data.X, data.y)
     return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
 

@@ -576,7 +576,7 @@ class Implementation:
 
         Two scores for a point, in the order of `classes_`, are replaced by their difference, unless the class is
         derived from scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known, or if
-        it is not the order for other examples.
+        it differs from the order for other examples.
         """
         given = self.array(X)
         with self._asking(estimator, "decision_function", X):

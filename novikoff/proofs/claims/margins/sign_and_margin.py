@@ -111,8 +111,8 @@ def margin_is_distance_as_printed(p: Script) -> None:
          source=cite("iml", "after eq. (1.28)"), adds={"unit": "‖w‖ = 1", "correct": "x is on the side of its label"},
          ledger=["004-margin-distance"])
 def margin_is_distance(p: Script) -> None:
-    """If ‖w‖ = 1 and the margin of (x, y) is not negative, it is the length of x − v for the foot v = x − a·w of the
-    perpendicular from x, and no point u of the hyperplane is nearer.
+    """Let ‖w‖ = 1, let the margin of (x, y) not be negative, and let v = x − a·w be the foot of the perpendicular from
+    x to the hyperplane. Then the margin is the length of x − v, and no point u of the hyperplane is nearer to x than v.
     """
     w, x, u = p.vectors("w x u")
     a, b, y = p.reals("a b y")

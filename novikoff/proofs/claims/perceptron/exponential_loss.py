@@ -323,8 +323,8 @@ def normalised_steps(p: Script) -> None:
          title="A direction whose margin is near the best one is near the best direction",
          source=cite("soudry2018", "the convergence of the direction; here by the margin"))
 def near_direction(p: Script) -> None:
-    """Let γu, with ‖u‖ = 1 and γ > 0, be a convex combination Σ c[i]z[i] of the samples. The nearest point of their
-    hull is one. If ‖a‖ = 1 and ⟨a, z[i]⟩ ≥ (1 − ε)γ for every i, then ‖a − u‖² ≤ 2ε.
+    """Let γu, with ‖u‖ = 1 and γ > 0, be a convex combination Σ c[i]z[i] of the samples. For example, γu may be the
+    point of their hull that is nearest to 0. If ‖a‖ = 1 and ⟨a, z[i]⟩ ≥ (1 − ε)γ for every i, then ‖a − u‖² ≤ 2ε.
 
     So if the margin tends to the largest margin, the direction tends to the direction with the largest margin.
     """
