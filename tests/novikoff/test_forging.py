@@ -451,4 +451,4 @@ def test_the_environment_is_asked_for_colour_the_folder_of_verdicts_trusted_fold
         for node in ast.walk(tree)
         if (isinstance(node, ast.Attribute) and node.attr in words)
     }
-    assert readers == {"terminal.py", "verdict_cache.py", "user_files.py"}
+    assert readers == {"output_streams.py", "verdict_cache.py", "user_files.py"}
