@@ -9,7 +9,8 @@ rateⱼ·zⱼ, where the last rate is the bias step. A block holds LANES example
 format that holds them. One operation multiplies one coordinate of all these examples. The examples that fill up the
 last block are zeros with t = 0, and never mistakes. One instruction computes all scores of a block. After a mistake
 they change by ⟨rate·z, zₖ⟩, a row of the Gram matrix. The row is stored if there is memory for it, and otherwise
-computed again. With many small datasets, LANES runs go together instead, each in its lane, all at the same example.
+computed again. With many small datasets, LANES runs are made together instead. Each run has a lane, and all runs are at
+the same example.
 
 The processor cannot predict mistakes, so a run with many would mostly wait for the scores after each of them. So
 `sweep` bets that a mistake does not change the next one: it continues with the known mistakes, and switches if the new

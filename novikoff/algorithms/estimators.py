@@ -509,8 +509,8 @@ class NearestMean(KernelMachine):
 class NearestNeighbours(Estimator):
     """k nearest neighbours, for any number of classes; parameters of `nearest_neighbours.run`.
 
-    For two classes, f is the votes for the second minus the votes for the first; for more, the votes for each. Ties are
-    decided by `vote_tie`.
+    For two classes, f is the number of votes for the second class minus the number for the first. For more classes, f
+    has the number of votes for each class. Ties are decided by `vote_tie`.
 
     >>> NearestNeighbours(k=2, vote_tie="nearest").fit([[0], [1], [5]], ["a", "b", "c"]).predict([[2]])
     array(['b'], dtype='<U1')

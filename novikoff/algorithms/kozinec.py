@@ -162,8 +162,8 @@ class Towards(SignedRule):
 
 
 class Kozinec(Towards):
-    """Kozinec's algorithm, or with `epsilon` > 0 its ε-version. `choose` says which wrong example is taken: the "first"
-    in the order of the data, the next in "cyclic" order, or the "worst", of least ⟨w, z⟩.
+    """Kozinec's algorithm, or with `epsilon` > 0 its ε-version. `choose` says which wrong example is taken: "first" in
+    the order of the data, the next in "cyclic" order, or "worst", the example with the least ⟨w, z⟩.
 
     `stopped` is "separated" (plain), "eps_solution", "origin" (w = 0: there is no separator), "max_updates" or
     "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i; an ε-solution with ε ≥ m need not separate.

@@ -78,7 +78,8 @@ def offset(K: Any, y: Sequence[int], one: Any) -> Any:
 
 @dataclass(frozen=True)
 class Run:
-    """The classifier f(x) = Σ alpha[i]·k(xᵢ, x) + b; for the linear kernel also f(x) = ⟨w, x⟩ + b, else w is None.
+    """The classifier f(x) = Σ alpha[i]·k(xᵢ, x) + b. For the linear kernel f(x) is also ⟨w, x⟩ + b; for other kernels w
+    is None.
 
     `separated` says whether each example gets its own label. There are no steps: `updates` is 0 and `stopped` is
     "computed".

@@ -18,8 +18,8 @@ from .run_loop import MOST_DIGITS
 
 
 def parse_rational(text: Any, where: str) -> Fraction:
-    """Return the number that a decimal or p/q denotes, or that is given, as in `labelled_examples.exact`; raise
-    `BadInput`, naming it `where`.
+    """Return the number that a decimal or p/q denotes, or a given number, as `labelled_examples.exact` does. A
+    `BadInput` names it `where`.
 
     >>> parse_rational("0.25", "epsilon"), parse_rational(0.25, "epsilon"), parse_rational("0.1", "epsilon")
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))

@@ -105,7 +105,7 @@ def _of_large(X, y, bias):
 
 
 def inseparable(weights: tuple[Fraction, ...], bias: bool, note: str, method: str = "pair") -> Separability:
-    """Return the negative answer for weights λ, found elsewhere, of a combination of exact examples that is 0.
+    """Return the negative answer for given weights λ of a combination of exact examples that is 0.
 
     >>> inseparable((Fraction(1, 2), Fraction(1, 2)), True, "one point has both labels").active
     (0, 1)

@@ -65,7 +65,7 @@ class Signed:
         return self.Z @ (self.metric * v)
 
     def scaled_products(self, v: Any) -> tuple[Any, Any]:
-        """Return P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s; for exact examples both are integral, which saves time."""
+        """Return P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s. For exact examples P and s are integers, which saves time."""
         scale, whole = self._whole(self.metric * v)
         return self.scaled_Z @ whole, self.scale * scale
 

@@ -189,7 +189,8 @@ def scores(record: Any, candidates: Iterable[Iterable[Any]]) -> list[Any]:
 
 
 def predict(record: Any, candidates: Iterable[Iterable[Any]], tie: str = "first") -> int | None:
-    """Return the index of the candidate of the highest score; of several the first, or None if `tie` is not "first".
+    """Return the index of the candidate with the highest score. If several candidates have it, return the first index,
+    or None if `tie` is not "first".
 
     >>> predict(run([[1, 2]], [1]), [[1, 0], [0, 1]])
     1

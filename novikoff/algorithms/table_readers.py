@@ -408,7 +408,8 @@ def _require_equal_width(name, width, records):
 
 
 def _detect_separator(text: str, path: Path) -> str:
-    """Return the separator of the first row; if it has several, one that gives the first rows equally many cells.
+    """Return the separator of the first row. If several are possible, return one that gives the first rows equally many
+    cells.
 
     If several separators fit, the one that gives more numbers is returned. A space is returned only if nothing else
     separates, all rows agree, and there are no quotes.
@@ -845,7 +846,7 @@ def require_distinct(names: Sequence[str], two: str) -> None:
 
 
 def format_names(names: Sequence[str], most: int) -> str:
-    """Return names for a sentence, of many only the first ones.
+    """Return names for a sentence. If there are many names, return only the first ones.
 
     >>> format_names(["a", "b", "c"], 2)
     'a, b and 1 more'

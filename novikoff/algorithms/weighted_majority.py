@@ -10,10 +10,10 @@ mistake.
 Source: notes, "With panel of experts algorithm", which describes it in a sentence; littlestonewarmuth1994 has the rule
 and its bound (algorithm WM).
 
-Bound. Let the panel make m mistakes and the best expert k (over all trials). Then 2^m·β^k ≤ n(1 + β)^m, that is m ≤ (ln
-n + k ln(1/β))/ln(2/(1 + β)). A mistake multiplies the total weight by at most (1 + β)/2, because at least half of the
-weight was wrong. The total is at least the weight of the best expert, which is at least β^k. For β = 0 and k = 0 this
-is m ≤ log₂ n, the bound of halving.
+Bound. Over all trials, let the panel make m mistakes, and let the best expert make k mistakes. Then 2^m·β^k ≤ n(1 +
+β)^m, that is m ≤ (ln n + k ln(1/β))/ln(2/(1 + β)). A mistake multiplies the total weight by at most (1 + β)/2, because
+at least half of the weight was wrong. The total is at least the weight of the best expert, which is at least β^k. For β
+= 0 and k = 0 this is m ≤ log₂ n, the bound of halving.
 
 Arithmetic: exact. A float β counts at its exact binary value, which the record shows.
 """
@@ -62,10 +62,10 @@ class WeightedMajority(OnSigns):
     """The panel judges each trial once, in the order of the data: X[t][i] = ±1 is what expert i says in trial t, and y
     has the outcomes ±1.
 
-    `mistakes` are the trials in which the panel was wrong; w the final weights, βᵉ with the `exponents` e; b is 0.
-    `expert_mistakes[i]` counts the trials, of all given, in which expert i was wrong, and `best` is the first expert
-    with the fewest. `separated` says whether the final panel is right in every trial. `stopped` is "order_exhausted"
-    (after the last trial), "max_updates" or "interrupted".
+    `mistakes` are the trials in which the panel was wrong. w holds the final weights βᵉ with the `exponents` e, and b
+    is 0. `expert_mistakes[i]` counts all given trials in which expert i was wrong, and `best` is the first expert with
+    the fewest mistakes. `separated` says whether the final panel is right in every trial. `stopped` is
+    "order_exhausted" (after the last trial), "max_updates" or "interrupted".
 
     >>> result = run([[1, -1], [1, -1]], [1, 1])
     >>> result.mistakes, result.w, result.expert_mistakes

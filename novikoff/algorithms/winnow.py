@@ -2,9 +2,9 @@
 
 Main definitions: `update`, `is_mistake`, `delta_for`, `is_within_bound`, `mistake_bound`.
 
-The rule: aᵢ = 1 at first; x ∈ {±1}ⁿ is given the sign of ⟨a, x⟩; on a mistake, y⟨a, x⟩ ≤ 0, aᵢ ← aᵢ(1 + δ)^{y·xᵢ} for
-all i. Balanced Winnow is the same on the doubled inputs (x, −x); with weights (a, a') its classifier is w = a − a',
-of any signs.
+The rule: aᵢ = 1 at first, and x ∈ {±1}ⁿ gets the sign of ⟨a, x⟩. A mistake (y⟨a, x⟩ ≤ 0) changes aᵢ to
+aᵢ(1 + δ)^{y·xᵢ} for all i. Balanced Winnow runs the same rule on the doubled inputs (x, −x). With weights (a, a') its
+classifier is w = a − a', which may have any signs.
 
 Source: notes, "Winnow: multiplicative update" (the algorithm of littlestone1988, for ±1), which omits three things.
 Only a mistake changes the weights; otherwise the bound is false. The weight of the target is undefined there. Its

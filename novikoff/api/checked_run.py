@@ -412,7 +412,8 @@ def margin_rows(governed: applicable_bounds.Governed) -> list[Cells]:
 
 
 def objective_text(governed: applicable_bounds.Governed) -> str:
-    """Return the quantity that the best separator minimises, as text; for several classes it is a sum over them."""
+    """Return the quantity that the best separator minimises, as text. For several classes it is a sum over the
+    classes."""
     of_one = objective(governed.bias_step)
     several = getattr(governed.margin, "classifiers", None)
     return (f"Σ({of_one})" if governed.bias_step else f"Σ{of_one}") if several else of_one

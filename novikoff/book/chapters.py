@@ -342,7 +342,8 @@ class Chapters(Frame):
 
 
 def find_page(name: str) -> Prose | Claim:
-    """Return the chapter, or else the claim, of this name; raise `BadInput` with similar names if there is neither."""
+    """Return the chapter with this name, or else the claim. If there is neither, raise `BadInput` with similar
+    names."""
     if name in pages():
         return pages()[name]
     try:

@@ -99,7 +99,8 @@ def claims_needed(wanted: Iterable[prose.Prose | Claim]) -> list[str]:
 
 
 def require_book(folder: Path, *, is_part: bool = False) -> None:
-    """Raise `BadInput` unless the folder is missing, empty, or holds a book and nothing else; for a part, a part."""
+    """Raise `BadInput` unless the folder is missing, is empty, or holds a book and nothing else. For a part of the
+    book, it may hold only a part."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return
     try:

@@ -337,7 +337,8 @@ def _above_logarithm(value: Fraction) -> Fraction:
 def _noise_tolerant(best, options):
     """Return the bound on right labels, for the numbers of noise-tolerant-step in units of the margin.
 
-    It is taken at the fewest examples that are wrong at a step; for more of them g − 2α is larger.
+    The bound is taken for the smallest number of examples that are wrong at a step. For larger numbers, g − 2α is
+    larger.
     """
     eta, n = Fraction(options["noise"]), best.n
     wrong = floor((eta + (1 - 2 * eta) * Fraction(options["epsilon"])) * n) + 1

@@ -706,7 +706,8 @@ def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
 
 
 def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
-    """Return the updates of the runs on X·factor, as floats; a run over the limit counts as if it ended there.
+    """Return the numbers of updates of the runs on X·factor, as floats. A run over the limit counts as if it ended at
+    the limit.
 
     With bias step R², or 0, the factor changes no mistake. Otherwise X·p/q with c is X·ps with crsq² = r·s·q² for c =
     r/s.

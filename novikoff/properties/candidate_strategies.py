@@ -52,8 +52,9 @@ def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any],
     """Return at most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a
     vector u.
 
-    If `separable`, the right candidate is the one with the largest product with u. A candidate with the same product is
-    left out; if none is left, the opposite of the right one is added. Otherwise u and the right ones are arbitrary.
+    If `separable`, the right candidate is the one with the largest product with u. Wrong candidates with the same
+    product are left out. If no wrong candidate is left, the opposite of the right candidate is added. Otherwise u and
+    the right ones are arbitrary.
     """
     d = draw(st.integers(1, 3))
     vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)

@@ -118,8 +118,9 @@ class Formula:
 
     `relations` are the comparisons of the hypotheses and, last, of the claim. Each compares two quotients of
     polynomials, four in a row in `terms`: numerator and denominator on the left, and on the right. After the
-    polynomials of one scale come the polynomials of the next scale. `terms` holds four arrays: where each polynomial's
-    terms begin, the coefficients, where each term's factors begin, the factors.
+    polynomials of one scale come the polynomials of the next scale. `terms` holds four arrays: the index at which the
+    terms of each polynomial begin, the coefficients, the index at which the factors of each term begin, and the
+    factors.
     """
 
     claim: ClaimedBound
@@ -359,8 +360,8 @@ def draw_lanes(seed, first, shape, has_bias, room):
 def label_lanes(shape, rule, p, room):
     """Label the datasets as `label` does; points beyond n become 0, with y = t = 0, so that they are never mistakes.
 
-    The quotient of whole numbers below 2¹⁵, rounded to float32, has their integer part: its error is less than 2⁻²⁴ of
-    itself, and it differs by at least 2⁻¹⁵ from the next integer.
+    Rounding the quotient of whole numbers below 2¹⁵ to float32 does not change its integer part. The relative error is
+    less than 2⁻²⁴, and the quotient differs from the next integer by at least 2⁻¹⁵.
     """
     points, dimensions, _ = shape
     words, states, _, X, z, rows, _, values = room

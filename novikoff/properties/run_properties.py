@@ -157,8 +157,8 @@ def check_rate_invariance(data: SeparableData, run: Record) -> None:
 def check_scale_invariance(data: SeparableData, run: Record, scale: Exact = Fraction(3, 2), power: int = 2) -> None:
     """Check that on the data times s = `scale`, with bias step c·s², the mistakes are the same, w is s and b s² times.
 
-    So the bias step R² is independent of the unit of length; with the bias step R the `power` would be 1, and with a
-    constant 0.
+    So the bias step R² is independent of the unit of length. With the bias step R the `power` would be 1, and with a
+    constant bias step it would be 0.
     """
     other = _rerun(data.scale_by(scale), run, bias_step=run.bias_step * scale**power)
     _require(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",

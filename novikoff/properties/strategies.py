@@ -296,7 +296,7 @@ def _in_space(count: int, c: Fraction | str) -> SeparableData:
 
 @cache
 def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
-    """Return examples with orthogonal y(x, √c), in any order; with c = R² pairs x, −x of unit vectors."""
+    """Return examples with orthogonal y(x, √c), in any order. If c = R², they are pairs x, −x of unit vectors."""
     labels = [(-1) ** i for i in range(count)]
     if isinstance(c, str):
         X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]

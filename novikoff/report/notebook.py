@@ -73,7 +73,8 @@ def page(shown: Any, form: str) -> str | None:
 
 @singledispatch
 def blocks(shown: Any) -> Sequence[Any] | None:
-    """Return the parts of an object's page; for a result, the output of its command; None if the object has no page."""
+    """Return the parts of the page of an object (for a result, the output of its command), or None if the object has no
+    page."""
     return as_page(shown.blocks()) if hasattr(shown, "blocks") else None
 
 

@@ -157,8 +157,8 @@ def draw_line(axes: Any, line: Line, box: Any, **how: Any) -> bool:
 
 
 def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
-    """Draw the chain k²γ²/‖u‖² ≤ ⟨v, u⟩²/‖u‖² ≤ ‖v‖² ≤ k(R² + c) against k, up to the bound, where its two outer terms
-    meet."""
+    """Draw the chain k²γ²/‖u‖² ≤ ⟨v, u⟩²/‖u‖² ≤ ‖v‖² ≤ k(R² + c) against k, up to the bound. At the bound the two outer
+    terms are equal."""
     updates = len(found.length) - 1
     shown = [k for k in spread_indices(updates + 1, MOST_CURVE) if k]
     last = max(float(found.bound), updates, 1.0) * 1.1

@@ -32,7 +32,7 @@ CLOSING = {*PAIRS.values()}
 
 
 def split_formulas(sentence: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a sentence in order, each with whether it is a formula.
+    """Yield the parts of a sentence in order, and for each part whether it is a formula.
 
     >>> [part for part, is_formula in split_formulas("If ‖u‖ = 1, a vector w has at most D²/γ² of them.") if is_formula]
     ['‖u‖ = 1', 'w', 'D²/γ²']

@@ -157,7 +157,7 @@ def _vectors(X):
 
 
 def require_candidates(X: list[Vectors], y: list[int]) -> None:
-    """Raise `Refuted` unless every example has two candidates or more, of one dimension, and a right one."""
+    """Raise `Refuted` unless every example has two or more candidates of one dimension, and one of them is right."""
     if not X or any(len(candidates) < 2 for candidates in X) or not X[0][0]:
         raise Refuted("X needs at least one example, each example at least two candidates, each candidate a "
                       "feature")

@@ -206,8 +206,8 @@ def _move_weights(weights, to, length):
 
 
 def _mdm_step(hull, weights, bits):
-    """Return the weight to move, the index of the highest point of positive weight, which gives it up, and the new
-    weights."""
+    """Return three values: the weight to move, the index of the point that loses it (the highest point of positive
+    weight), and the new weights."""
     to = hull.lowest
     giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
     cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)

@@ -5,8 +5,8 @@ Main definitions: `weights`, `repeat_mistakes`.
 Winnow: x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x). Its steps may
 come in any order of the data. The checker confirms that each is a mistake of the weights after the earlier steps, that
 no mistake is left if the run ended as "separated", and that one is left if it ended at max_updates. Weighted majority:
-weights β^eᵢ, eᵢ the number of steps in which expert i was wrong; the steps are all the mistakes of the pass through the
-trials, the first ones if the run was capped or interrupted.
+the weights are β^eᵢ, where eᵢ is the number of steps in which expert i was wrong. The steps are all mistakes of the
+pass through the trials, or only the first mistakes if the run was capped or interrupted.
 """
 
 from collections import Counter

@@ -2,8 +2,8 @@
 
 The kernel's witnesses have rational numbers and exponentials of these. If a counterexample needs numbers such as ln 2
 or √2, a theorem without variables states it: with l := ln 2 every hypothesis holds at the values, and a conclusion
-fails. If a root, quotient or logarithm of the statement has no value of this kind, as √(ln 2), the theorem defines it
-as the statement does. The kernel checks this proof like any other proof. No verdict depends on floats.
+fails. If a root, quotient or logarithm of the statement has no value of this kind (such as √(ln 2)), the theorem
+defines it as the statement does. The kernel checks this proof like any other proof. No verdict depends on floats.
 
 `instance` makes this theorem from the statement and the values alone, so that `read_refutation` can compare it with the
 theorem in a certificate file.

@@ -142,7 +142,7 @@ def speaker_of(statement: Json) -> Speaker:
 
 
 def name_roots(lets: Mapping[str, Json]) -> dict[str, Json]:
-    """Return definitions in which the root of a square is an absolute value, or a length."""
+    """Return the definitions, with the root of a square written as an absolute value or a length."""
     found = dict[str, Json]()
     for name, let in lets.items():
         p, kind = kernel.read_poly(let["of"]), let["kind"]

@@ -82,8 +82,8 @@ def find_witness(
     ask         whether to ask z3 if guessing fails
     crowds      whether to try families with more indices afterwards, most of whose members are equal
 
-    The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
-    Raises ValueError for another `want` or `budget`.
+    The search tries the dimensions 1, 2, 3 in turn, and ends at the first in which it succeeds. Without vectors the
+    dimension is 0. Raises ValueError for another `want` or `budget`.
 
     >>> a_squared_exceeds_a = kernel.read_statement({
     ...     "id": "slip", "declare": ["a"], "assume": {"sign": [">=", "a", "0"]},
@@ -720,7 +720,7 @@ def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | 
 
 
 def has_exponentials(statement: Statement) -> bool:
-    """Return whether a hypothesis or a conclusion has exponentials, of which large ones take long."""
+    """Return whether a hypothesis or a conclusion has exponentials. Large exponentials take long."""
     facts = [*statement.assume.values(), *statement.show.values()]
     return any("exp(" in atom for _, p in facts for m in p for atom, _ in m)
 

@@ -47,7 +47,7 @@ def square_root(p: Poly) -> Poly | None:
 
 
 def vector_of_square(p: Poly) -> Poly | None:
-    """Return a vector v with p = ⟨v, v⟩, in which one vector has a positive rational coefficient, or None.
+    """Return a vector v with p = ⟨v, v⟩, or None. One vector in v has a positive rational coefficient.
 
     >>> from novikoff.proofs.statements.vector_language import Symbol, polynomial, vectors, write_poly
     >>> u, v = vectors("u v")

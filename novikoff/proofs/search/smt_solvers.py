@@ -363,7 +363,7 @@ class Unrolled:
         return spelled if name.endswith("@") else spelled[0]
 
     def atom(self, name: str, i: int = 0, k: int = 0) -> str:
-        """Return the term of an atom at index i; of a vector, its coordinate k."""
+        """Return the term of an atom at index i. For a vector, return its coordinate k."""
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             terms = [polynomial(inner, lambda a, j=j: self.atom(a, j, k)) for j in range(self.size)]

@@ -530,7 +530,7 @@ def prepare_term(term: Term) -> Term:
 
 
 def is_zero_term(term: Term) -> bool:
-    """Return whether a term is 0, or a product with the factor 0 in which everything is defined."""
+    """Return whether a term is 0, or a product with a factor 0 and no undefined factor."""
     return term == "0" or (term[0] == "*" and "0" in term and not is_partial(term))
 
 

@@ -526,7 +526,7 @@ def load() -> None:
 def claim_index() -> dict[str, tuple[str, bool]]:
     """Return the ids of the ledger, each with its module and whether only Coq decides it; import no module.
 
-    The order is that in which `load` defines the claims: by module, imported modules first.
+    The order is the order in which `load` defines the claims: by module, imported modules first.
     """
     root = Path(importlib.import_module(CLAIMS).__path__[0])
     files = {".".join([CLAIMS, *file.relative_to(root).with_suffix("").parts]): file for file in root.rglob("*.py")}

@@ -76,8 +76,8 @@ def opinions(entries: Iterable[Json]) -> dict[str, str]:
 
 
 def first_doubt(entries: Iterable[Json]) -> tuple[str, str]:
-    """Return the verdict on the first rejected entry, or else on the first entry without an answer, and name the entry;
-    else "accepted"."""
+    """Return the verdict on the first rejected entry, or else on the first entry without an answer, and the reason with
+    the name of the entry. If there is no such entry, return "accepted"."""
     answers = ask(entries)
     for worst in ("rejected", "no answer"):
         for key, (verdict, why) in answers.items():

@@ -9,8 +9,8 @@ All values are computed exactly from the floats that the solver returns. Their g
 follows from the `tol` at which the solver stops:
 
 SVC. Any (w, b) and feasible a have gap = primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ. The
-solver computes w from a, and stops where no two examples violate their conditions on yᵢf(xᵢ) by more than tol; each
-of the n products is then at most C·tol, so gap ≤ 2nC·tol.
+solver computes w from a, and stops if no two examples violate their conditions on yᵢf(xᵢ) by more than tol. Each of the
+n products is then at most C·tol, so gap ≤ 2nC·tol.
 
 LinearSVC. Its dual is Σaᵢ − ½‖Σaᵢyᵢzᵢ‖² − Σaᵢ²/(4C), a ≥ 0, for z = (x, 1). The weights aᵢ = 2Cξᵢ are feasible for any
 v = (w, b), and gap = ½‖v − Σaᵢyᵢzᵢ‖², half the square of the gradient. A solver stops where its ξᵢ are known up to tol,

@@ -68,8 +68,8 @@ def make_problem(
     updates: int, begin: int, square_radius: Fraction | None,
     facts: Callable[[Vector, Vector, Vector], dict[str, Relation]],
 ) -> Problem:
-    """Return the problem of k updates from 0, each on a mistake; with `begin` = 1 from the first example, without an
-    update on it. `facts(w, x, after)` are the relations about a step.
+    """Return the problem of k updates from 0, each on a mistake. With `begin` = 1 the run starts at the first example,
+    and makes no update on it. `facts(w, x, after)` are the relations about a step.
 
     Raises `BadInput` for a number of updates outside 1 to `MOST_UPDATES`/2.
     """

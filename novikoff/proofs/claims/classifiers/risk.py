@@ -1,7 +1,7 @@
 """Risk and empirical risk: their definitions, and how they are related.
 
-Notation: the loss W is 1 for a wrong decision and 0 for a right one, (1 − qk)/2 for q, k = ±1. The index i runs over
-the observations x, or over the possible samples, with their probabilities.
+Notation: the loss W is 1 for a wrong decision and 0 for a right decision. It is (1 − qk)/2 for q, k = ±1. The index i
+runs over the observations x, or over the possible samples, with their probabilities.
 
 Implementation notes: finite sets only, as in the lecture's sums; exact arithmetic over the reals.
 """
