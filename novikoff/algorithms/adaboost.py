@@ -95,8 +95,8 @@ class State(NamedTuple):
 class AdaBoost(Rule):
     """AdaBoost on decision stumps, until its vote is right on all examples.
 
-    `stumps` are the stumps of all rounds, with their edges e, rounded down. `weights` are the final D, `product` is
-    Π(1 − e²), and `wrong` the number of examples with y·F ≤ 0. `stopped` is "separated", "stationary" (every stump has
+    `stumps` are the stumps of all rounds, with their edges e, rounded down. `weights` are the final D, `product` is Π(1
+    − e²), and `wrong` is the number of examples with y·F ≤ 0. `stopped` is "separated", "stationary" (every stump has
     the edge 0), "max_updates" or "interrupted".
 
     >>> result = run([[0], [1], [2]], [1, -1, 1])

@@ -85,9 +85,8 @@ def choose_candidate(scores: Sequence[Any], tie: str = "mistake") -> int | None:
 class Lead:
     """The weights of least square length with which the right candidate leads by 1, as in `nearest_point.Margin`.
 
-    `upper` is that square, `lower` the equal dual bound of the weights `dual`, one for each example. Where
-    the candidates are classes, w has the weights and the bias of one after the other, and `classifiers` has them by
-    name.
+    `upper` is that square, and `lower` is the equal dual bound of the weights `dual`, one for each example. Where the
+    candidates are classes, w has the weights and the bias of one after the other, and `classifiers` has them by name.
     """
 
     w: tuple[Fraction, ...]

@@ -52,10 +52,10 @@ class HingeDescent(batch_perceptron.ListedRates):
     """At most `max_updates` sub-gradient steps from (w, b) = 0, fewer if one finds a sub-gradient 0. `rate` is a number
     η > 0, "1/(λt)", a function of t = 1, 2, …, or a list, whose end ends the run. The bias is not regularised.
 
-    (w, b) is the last point, `value` its objective; `best_value` is the least objective met, at (best_w, best_b) after
-    `best_update` steps. `separated` says whether (w, b) has yᵢf(xᵢ) > 0 for all i. `stopped` is "stationary" (proved
-    optimal), "rates_exhausted", "max_updates" or "interrupted"; only the first of these says anything about
-    convergence.
+    (w, b) is the last point, and `value` is its objective. `best_value` is the least objective of the run, at (best_w,
+    best_b) after `best_update` steps. `separated` says whether (w, b) has yᵢf(xᵢ) > 0 for all i. `stopped` is
+    "stationary" (proved optimal), "rates_exhausted", "max_updates" or "interrupted"; only the first of these says
+    anything about convergence.
 
     >>> result = run([[1], [-1]], [1, -1], lam=2, max_updates=9)
     >>> result.w, result.value, result.stopped, result.updates

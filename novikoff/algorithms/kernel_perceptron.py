@@ -55,8 +55,8 @@ class KernelPerceptron(PassingRule):
     for a rational kernel, without floats; else it is rounded and needs a cap. If an exact run without a cap would never
     end, the certificate λ ≥ 0, Σλᵢ = 1, of `NoSeparator` has Σλᵢyᵢ(φ(xᵢ), 1) = 0, or Σλᵢyᵢφ(xᵢ) = 0 if c = 0.
 
-    `mistakes` are the examples that caused the updates, in order; `counts[j]` is the dual count aⱼ, `b` the bias.
-    `separated` says whether the final f makes no mistake (under `tie`) on any example. `stopped` is "separated",
+    `mistakes` are the examples that caused the updates, in order. `counts[j]` is the dual count aⱼ, and `b` is the
+    bias. `separated` says whether the final f makes no mistake (under `tie`) on any example. `stopped` is "separated",
     "max_updates" or "interrupted".
 
     >>> result = run([[-1], [0], [1]], [1, -1, 1], kernel=kernels.kernel("polynomial", degree=2))

@@ -61,8 +61,8 @@ class NearestPoint:
 class Margin:
     """The classifier of least ‖w‖² + b²/c with functional margin 1 (without b for c = 0), or a classifier near it.
 
-    `upper` is its value, `lower` the dual bound of the weights `dual`, computed on its own; the least value is between
-    them. They are equal, unless a gap was allowed.
+    `upper` is its value. `lower` is the dual bound of the weights `dual`, which is computed independently. The least
+    value is between them. They are equal, unless a gap was allowed.
     """
 
     w: tuple[Fraction, ...]

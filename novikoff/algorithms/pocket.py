@@ -45,8 +45,7 @@ class Pocket(batch_perceptron.BatchPerceptron):
     `target` ≥ 0 the number of errors that is good enough. Examples that are not separable, and floats, need `patience`
     or `max_updates`.
 
-    (w, b) are the weights in the pocket, `errors` the number of examples with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0, `found` the
-    number of steps after which they were met. `stopped` is "separated" (no errors), "target", "patience",
+    (w, b) are the weights in the pocket, `errors` is the number of examples with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0, and `found` is the number of steps after which these weights were found. `stopped` is "separated" (no errors), "target", "patience",
     "stationary", "rates_exhausted", "max_updates" or "interrupted".
 
     >>> result = run([[0], [1], [2], [4]], [1, -1, 1, 1], patience=20)

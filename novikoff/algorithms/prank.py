@@ -95,7 +95,7 @@ class PRank(OnlineRule):
     that denote numbers, by value, before other texts in alphabetical order.
 
     `weights` and `thresholds` are w and b at the end; `mistakes` are the examples with a wrong rank, in order; `loss`
-    is the sum of |ŷ − y| over them, and `changes` the number of all changes of thresholds. `separated` says whether
+    is the sum of |ŷ − y| over them, and `changes` is the number of all changes of thresholds. `separated` says whether
     every example has its rank in the end; `stopped`, `visits`, `order` and `seed` are as in `perceptron.Run`.
 
     >>> result = run([[1], [2], [4]], [3, 4, 5])

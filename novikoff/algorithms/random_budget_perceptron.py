@@ -2,13 +2,13 @@
 
 Main definitions: `mistake_chances`.
 
-The weights are the sum of yx, and the bias the sum of cy, over the stored examples. The algorithm stores a mistake on
+The weights are the sum of yx over the stored examples, and the bias is the sum of cy. The algorithm stores a mistake on
 (x, y). If B examples are stored already, it first drops one of them, drawn uniformly. Until the first drop the run is
 the perceptron's. The Forgetron with Φ = 1 drops the oldest example instead. The drops depend on `drop_seed` alone, so a
 run can be repeated.
 
-Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1, where
-k is the number of mistakes, L the sum of the hinge losses of u at them, and E the mean over the drops
+Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Let k be the number of mistakes, let L be the sum of the
+hinge losses of u at them, and let E be the mean over the drops. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1
 (random-budget-mistake-bound). This holds even if an adversary chooses the examples and sees the drops. If u has no loss
 on any example and g < 1, the rule never drops an example, and k ≤ D²U² < B + 1 (random-budget-separable-bound). If g ≥
 1, a run may never end: B + 1 orthogonal examples in cyclic order have g = 1, and one of them is always missing.

@@ -11,9 +11,9 @@ The multi-class perceptron is the case where candidate r of x has (x, √c) at t
 and 0, of which x is right if y = 1, it is the perceptron without bias. So an example may also be given as x with a
 label ±1.
 
-Bound: k ≤ R²·V, where R is the longest difference φ(right) − φ(wrong), and V the least ‖u‖² with which the right
-candidate leads by 1 everywhere (`structured-mistake-bound`, Collins' R²/δ² for u/‖u‖ and δ = 1/‖u‖). It holds from w =
-0, for any order, rate, shares and rule for ties. In one pass over data that cannot be separated,
+Bound: k ≤ R²·V (`structured-mistake-bound`). R is the length of the longest difference φ(right) − φ(wrong), and V is
+the least ‖u‖² with which the right candidate leads by 1 everywhere. This is Collins' R²/δ² for u/‖u‖ and δ = 1/‖u‖. It
+holds from w = 0, for any order, rate, shares and rule for ties. In one pass over data that cannot be separated,
 `structured-deviation-mistake-bound` holds.
 
 Source: collins2002, where the candidates are the tag sequences of a sentence, and the chosen candidate has the whole

@@ -6,8 +6,8 @@
 Main definitions: `algorithm`, `Rule`, `load_rule`, `run`, `count_updates`.
 
 A rule is a function of (state, x, y), or of (state, example), where `state` is (w, b) and `example` is (x, y). It
-computes with w + c·x and ⟨w, x⟩, so a proof can call it on symbols. It is called for examples that are mistakes, y·f(x)
-≤ 0, or that satisfy the decorator's condition, and returns the next state. The first state is 0.
+computes with w + c·x and ⟨w, x⟩, so a proof can call it on symbols. It is called for examples that are mistakes (y·f(x)
+≤ 0) or that satisfy the decorator's condition, and it returns the next state. The first state is 0.
 
 Runs are exact: w, b, x and y are Fractions. A root is no Fraction, so a rule can divide by ‖x‖² or R², and not by ‖x‖:
 a float in the new state is refused. A state of another shape, a change of the arguments, and a rule or condition that

@@ -67,7 +67,7 @@ def bound_command(
 
     \b
       k      the number of updates of the run from 0 until no example is a mistake
-      R      the largest ‖x‖; D is the largest ‖(x, √c)‖, and c the bias step
+      R      the largest ‖x‖; D is the largest ‖(x, √c)‖, and c is the bias step
       w, b   any separator of the examples: w is a vector, so write w@w or norm(w)
       gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
       n, d   the number of examples and their dimension

@@ -39,8 +39,8 @@ HOLDS: dict[str, Callable[[Any], bool]] = {
 class Conclusion:
     """A conclusion `relation poly` of a claim.
 
-    Every step of the claim's run adds one to `counter`. `definitions` are the inverses, `assume` the hypotheses, and
-    `steps` the value of each number of the state after a step.
+    Every step of the claim's run adds one to `counter`. `definitions` are the inverses, `assume` are the hypotheses,
+    and `steps` has the value of each number of the state after a step.
     """
 
     claim: str

@@ -9,8 +9,8 @@ Then a unit vector of the space of the (w, b/√c) has the margin γ = 1/√V, a
 up to D, D² = R² + c. So claims about runs without bias on signed vectors are taken at this D and γ.
 
 For Kozinec δ is the largest fraction of κ that rounding to B binary digits may lose, 2^(1 − B). With changing step
-sizes, no claim bounds the number of updates directly. A certain sum of the earlier updates limits each mistake. This is
-a condition on the run, and a bound if the step sizes are known in advance.
+sizes, no claim bounds the number of updates directly. Instead, each mistake satisfies an inequality between the step
+sizes of the earlier updates. This is a condition on the run, and a bound if the step sizes are known in advance.
 
 For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes. For
 Winnow it is the bound for some target, which its module computes, since the claim has logarithms. For PRank it is the

@@ -58,8 +58,8 @@ WITHOUT_BIAS: Families = {
 class Missed(NamedTuple):
     """The updates of a run and the bound `most` of the claim `claim`, rounded down.
 
-    `others` are the updates on other data by the claims `by`, or None. `factors` is empty if the claim has no factors,
-    or the run made no update.
+    `others` is the number of updates that other data can need, as the claims `by` prove, or None. `factors` is empty if
+    the claim has no factors, or the run made no update.
     """
 
     updates: int

@@ -157,7 +157,8 @@ class Tally:
     """The counts: datasets drawn; compared (meeting the hypotheses); broken; not ended within the proved bound
     (capped); left out with more than `LONG` updates at a scale; updates.
 
-    `at` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
+    `at` is the dataset with the largest ratio `left`/`right`, and `first` is the first dataset that breaks the claim,
+    or −1.
     """
 
     datasets: int = 0

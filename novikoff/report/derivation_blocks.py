@@ -210,7 +210,8 @@ def reader_of(claim: Claim) -> Reader:
 
 @dataclass
 class Reader:
-    """A script turned into blocks; `facts` are the facts named so far, `supposed` the names of marked hypotheses.
+    """A script turned into blocks; `facts` are the facts named so far, and `supposed` are the names of marked
+    hypotheses.
 
     `evaluated` has the counterexamples shown so far: to the claim without a hypothesis, and under "" to the claim.
     """

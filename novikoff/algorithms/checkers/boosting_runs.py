@@ -1,10 +1,10 @@
 """Certificates of AdaBoost's runs: each stump is the first with the largest edge, and the weights are repeated.
 
 A stump is `sign` where x[feature] > threshold, and −`sign` elsewhere; thresholds are values of the data. A last
-feature, which is always 1, has the threshold 0. The edge is Σ D·m/Σ D, m = ±1 where the stump is right or wrong, and e
-its first `bits` binary digits, rounded down. If edges are equal, the first one counts, by feature and then by
-threshold. An example then has the weight D/(1 + me), and exp(−2yF) = n²·D²·Π(1 − e²). The vote is right on the example
-if this number is below 1.
+feature, which is always 1, has the threshold 0. The edge is Σ D·m/Σ D, where m is 1 if the stump is right and −1 if it
+is wrong. e is the edge rounded down to its first `bits` binary digits. If edges are equal, the first one counts, by
+feature and then by threshold. An example then has the weight D/(1 + me), and exp(−2yF) = n²·D²·Π(1 − e²). The vote is
+right on the example if this number is below 1.
 """
 
 from dataclasses import replace

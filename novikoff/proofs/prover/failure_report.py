@@ -20,7 +20,7 @@ class Evidence:
     """The evidence about a statement that is open.
 
     `tried` are the strategies, `residual` is each conclusion after simplification, `gap` is the smallest value found
-    for a conclusion that should be ≥ 0, `at` the numbers at this point, and `advice` suggestions.
+    for a conclusion that should be ≥ 0, `at` has the numbers at this point, and `advice` has suggestions.
     """
 
     tried: tuple[str, ...] = ()

@@ -23,8 +23,8 @@ PLACES = ("by", "on", "squares", "norms", "exponentials")  # of terms in proofs
 
 @dataclass(frozen=True)
 class Shown:
-    """`verdict` is "proved" or "refuted". `cited` are the theorems that the proof uses, `beside` the other statements
-    shown with their verdict, and `unread` the parts of the file that do not concern it.
+    """`verdict` is "proved" or "refuted". `cited` are the theorems that the proof uses, `beside` are the other shown
+    statements with their verdicts, and `unread` are the parts of the file that do not concern the proof.
     """
 
     statement: Json

@@ -531,7 +531,7 @@ class Script(Shown):
             elif chain and item not in (*LINKS, "!="):
                 chain[-1][2].append(item)
             else:
-                raise ValueError("a chain is start, '<=', next, its reasons, '==', next, its reasons, …; it goes "
+                raise ValueError("write a chain as first term, '<=', next term, reasons, '==', next term, …; it goes "
                                  f"on with {item!r:.60}")
         if len({op[0] for op, _, _ in chain} - {"="}) > 1:
             raise ValueError("a chain has one direction; this one has < or <= and also > or >=")

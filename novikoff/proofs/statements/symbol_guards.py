@@ -28,7 +28,7 @@ _asked: ContextVar[list[Undecided] | None] = ContextVar("asked", default=None)
 class Undecided(TypeError):
     """An author's code asks a symbol a question that only a number can answer.
 
-    `at` is the line of the code, `why` the question.
+    `at` is the line of the code, and `why` is the question.
     """
 
     at: Place

@@ -146,7 +146,8 @@ def _parse_value(name: str, value: Any, where: str) -> Any:
 
 @dataclass(frozen=True)
 class Theorem:
-    """The bound on the updates of runs with these conventions; `name` is the id of its claim, `formula` its text."""
+    """The bound on the updates of runs with these conventions; `name` is the id of its claim, and `formula` is its
+    text."""
 
     name: str
     formula: str

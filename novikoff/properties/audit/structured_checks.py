@@ -6,7 +6,7 @@ candidates an update takes from and how an equal score counts, as for several cl
 conventions.
 
 Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR². Here u
-is the shortest vector with which the right candidates lead by 1, and R the longest difference. So ‖w‖² ≤ αR²⟨w, u⟩.
+is the shortest vector with which the right candidates lead by 1, and R is the longest difference. So ‖w‖² ≤ αR²⟨w, u⟩.
 
 Within the audit an example is a list of rows. Each row also holds the number of its example, counted from 1, with the
 sign of the row's label.

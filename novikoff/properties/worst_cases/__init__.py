@@ -1,6 +1,6 @@
 """The largest number of updates of an algorithm: a theorem that bounds it, and exact data that need that many updates.
 
-Either a ratio is fixed, R²/γ² of the signed examples, or the number of updates. Each family of algorithms has its own
+Either the ratio R²/γ² of the signed examples is fixed, or the number of updates. Each family of algorithms has its own
 file. The docstring of the file explains the worst case and cites the source; its class gives the theorems (claims of
 the ledger, evaluated by `proofs.bounds`) and the data.
 

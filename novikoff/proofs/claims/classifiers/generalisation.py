@@ -154,7 +154,7 @@ def online_average(p: Script) -> None:
     never makes more than B mistakes, the mean over T rounds of the risks has an expectation of at most B/T.
 
     So one of the T hypotheses, chosen at random, has this risk on average. The proof uses independence only for Σ
-    P[i]e[i] = Σ P[i]r[i]. S[i] is the sum of the risks, M[i] the number of mistakes.
+    P[i]e[i] = Σ P[i]r[i]. S[i] is the sum of the risks, and M[i] is the number of mistakes.
     """
     P, r, e, S, M, T, B = p.reals("P[i] r[i] e[i] S[i] M[i] T B")
     p.assume(probability=P >= 0, total=Eq(Sum(P), 1), mistakes=M <= B, some=T > 0)

@@ -1,10 +1,10 @@
 """Von Neumann's algorithm: a point of the hull within ε of 0, or a separator, and the number of steps.
 
-Notation: as in `kozinec`; w is a point of the hull of the signed vectors, w' = (1 − κ)w + κx the shipped step towards
-an example x, κ* the shipped minimiser. A run starts at any example. While ‖w‖ ≥ ε and the least w·x is at most 0, von
-Neumann's algorithm takes an example of least w·x and κ = κ*. So it is Kozinec's algorithm on the worst example, with a
-stopping rule for data without separator. So Kozinec's bounds hold for it. The bounds here hold for Kozinec's algorithm
-in any order, except the bounds that suppose w·x ≤ −r‖w‖.
+Notation: as in `kozinec`; w is a point of the hull of the signed vectors, w' = (1 − κ)w + κx is the shipped step
+towards an example x, and κ* is the shipped minimiser. A run starts at any example. While ‖w‖ ≥ ε and the least w·x is
+at most 0, von Neumann's algorithm takes an example of least w·x and κ = κ*. So it is Kozinec's algorithm on the worst
+example, with a stopping rule for data without separator. So Kozinec's bounds hold for it. The bounds here hold for
+Kozinec's algorithm in any order, except the bounds that suppose w·x ≤ −r‖w‖.
 """
 
 from ....algorithms import kozinec

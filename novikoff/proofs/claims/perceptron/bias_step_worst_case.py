@@ -208,8 +208,8 @@ def attained_by_pairs(p: Script) -> None:
          says="nothing of when it is; this was not found in the literature searched")
 def attained_needs_room(p: Script) -> None:
     """Let the perceptron make m + 1 + n mistakes with m, n > 0, and let the bound (R² + 1)(‖w*‖² + b*²)/γ² be this
-    number. If B is the sum of the labels of the first m mistakes, and C the sum of the labels of the last n, then R² ≥
-    B²/m + C²/n.
+    number. If B is the sum of the labels of the first m mistakes, and C is the sum of the labels of the last n
+    mistakes, then R² ≥ B²/m + C²/n.
 
     (v, B) is the state after m mistakes. The proof uses only its alignment and its growth. For m = 1, B² = 1, so R² ≥
     (n + 1)/n unless C = 0. If n is odd, C is not 0. So an odd number k ≥ 3 of mistakes needs R² ≥ (k − 1)/(k − 2).
@@ -314,10 +314,10 @@ def equal_margins(p: Script) -> None:
     margin R² + ρ² on each mistake. Then there is another example of this margin, of the length R, with the score 0 and
     the label y, if two conditions hold: i·n·R² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
 
-    h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. The
-    conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has the
-    score 0, and only m² ≤ R² is needed. If i > 0 and n > 0, the second condition follows from the first, because (i +
-    n)(s²/i + (C − s − y)²/n) is at least (C − y)².
+    h is the first coordinate of w, Q is the sum of the squares of the other coordinates, and m is the first coordinate
+    of yx. The conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this
+    margin has the score 0, and only m² ≤ R² is needed. If i > 0 and n > 0, the second condition follows from the first,
+    because (i + n)(s²/i + (C − s − y)²/n) is at least (C − y)².
     """
     h, Q, m, R, rho, W, C, s, y, i, n = p.reals("h Q m R ρ W C s y i n")
     c, D2 = rho**2, R**2 + rho**2

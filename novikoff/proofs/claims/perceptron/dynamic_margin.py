@@ -17,7 +17,7 @@ SOURCE = cite("panagiotakopoulos2011", "the perceptron with dynamic margin; the 
 
 
 class Updates(NamedTuple):
-    """The weights w and the number t of the updates, ε and R; z₀ is the first example, and z any other one."""
+    """The weights w, the number t of the updates, ε and R. z₀ is the first example, and z is any other example."""
 
     u: Vector
     w: Vector

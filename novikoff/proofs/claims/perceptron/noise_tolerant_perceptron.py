@@ -7,9 +7,9 @@ Main statements
     noise-is-short-on-average         the length of that vector, on average and with a probability
     noise-tolerant-update-bound       the number of steps
 
-Notation: z[i] are the signed samples with their true labels, P[i] their probabilities; a label is flipped with the
-probability η < 1/2, whatever the sample. m[i] is 1 if w is wrong on z[i], 0 if it is right. A flipped label is wrong if
-the true one is right.
+Notation: z[i] are the signed samples with their true labels, and P[i] are their probabilities. Each label is flipped
+with the probability η < 1/2, independent of the sample. m[i] is 1 if w is wrong on z[i], and 0 if it is right. A
+flipped label is wrong if the true one is right.
 """
 
 from ....algorithms import noise_tolerant_perceptron
@@ -98,9 +98,10 @@ def sample_step(p: Script) -> None:
          source=cite("bylander1994", "the number of examples of the modified perceptron"),
          says="a bound on the number of new samples for each step; here one sample serves all steps")
 def noise_is_short(p: Script) -> None:
-    """Let the labels of n samples z with ‖z‖ ≤ D be flipped in finitely many outcomes i, with the probabilities P[i]
-    ≥ 0, Σ P[i] = 1: f[i] = 1 if a label is flipped, else 0, with the probability η, independently of the others. Let
-    d[i] be the sum of (η − f[i])z. Then Σ P[i]‖d[i]‖² ≤ nη(1 − η)D². The outcomes with ‖d[i]‖ ≥ na are marked by B[i] =
+    """Let the labels of n samples z with ‖z‖ ≤ D be flipped in finitely many outcomes i, with the probabilities P[i] ≥
+    0, Σ P[i] = 1. Let f[i] be 1 if a label is flipped, else 0. Each label is flipped with the probability η,
+    independently of the others. Let d[i] be the sum of (η − f[i])z. Then Σ P[i]‖d[i]‖² ≤ nη(1 − η)D². The outcomes with
+    ‖d[i]‖ ≥ na are marked by B[i] =
     1. Together they have a probability of at most η(1 − η)D²/(na²).
 
     The proof uses independence only for Σ P[i](η − f[i])⟨d[i], z⟩ = 0, where d[i] is the sum over earlier samples.

@@ -1,7 +1,7 @@
 """The perceptron's mistake bound (R/g)² in the notes, where the labels come from a target hyperplane.
 
-Notation: u is the target, w the perceptron's vector u_t after t mistakes, y = sgn⟨u, x⟩ the label of x, and g the
-margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the second form that the notes give.
+Notation: u is the target, w is the perceptron's vector u_t after t mistakes, y = sgn⟨u, x⟩ is the label of x, and g is
+the margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the second form that the notes give.
 """
 
 from collections.abc import Callable

@@ -43,8 +43,8 @@ def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vec
 @theorem("random-budget-forgetting-step", title="What is forgotten at random takes 1/B of the weights, on average",
          source=SOURCE)
 def forgetting_step(p: Script) -> None:
-    """Let w be the sum of B examples z[i] with ‖z[i]‖ ≤ R. If one of them, each equally likely, is forgotten, the mean
-    of the weights is (1 − 1/B)w, and the mean of ‖w − z[i]‖² is at most (1 − 2/B)‖w‖² + R².
+    """Let w be the sum of B examples z[i] with ‖z[i]‖ ≤ R. Forget one of them, chosen uniformly at random. Then the
+    mean of the weights is (1 − 1/B)w, and the mean of ‖w − z[i]‖² is at most (1 − 2/B)‖w‖² + R².
     """
     z, R = p.vector("z[i]"), p.real("R")
     B, w = Sum(1), p.let("w", Sum(z))

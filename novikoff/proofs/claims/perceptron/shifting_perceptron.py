@@ -130,8 +130,8 @@ def root_step(p: Script) -> None:
          says="a bound of the same form, whose constants could not be compared")
 def tracking_bound(p: Script) -> None:
     """Let λ ≥ 1, a = 2λ − 1 and ‖x‖ ≤ R for all examples. After k mistakes and before the next, let the separator move
-    from u to v, with ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ. L is the sum of all h, and S the sum of all δ. After
-    k mistakes a(k − L) ≤ aRU(q − λ + 1) + RS with q = √(a(k − 1) + λ²).
+    from u to v, with ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ. L is the sum of all h, and S is the sum of all δ.
+    After k mistakes a(k − L) ≤ aRU(q − λ + 1) + RS with q = √(a(k − 1) + λ²).
 
     t is the next root q.
     """

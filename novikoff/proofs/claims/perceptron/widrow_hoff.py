@@ -48,7 +48,7 @@ def loss_bound(p: Script) -> None:
     """Let X > 0, ‖x‖ ≤ X for all examples, and 0 < a < 1. Use the rate a/X² from any w₀. Over any sequence of examples
     with any real y, the sum of the squared errors is at most X²‖w₀ − u‖²/a + Σ s²/(1 − a), for every u.
 
-    Q is the sum of all e², and S the sum of all s².
+    Q is the sum of all e², and S is the sum of all s².
     """
     u, w, x, w0 = p.vectors("u w x w0")
     Q, S, y, a, X = p.reals("Q S y a X")

@@ -1,6 +1,7 @@
 """Strict separability as a linear program, and the number of separators.
 
-Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inverse. The number of samples is finite and arbitrary.
+Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, and rᵢ is its inverse. The number of samples is finite and
+arbitrary.
 """
 
 from ....algorithms import perceptron

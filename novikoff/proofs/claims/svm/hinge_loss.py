@@ -1,7 +1,7 @@
 """The slack of a sample and the hinge loss max(0, 1 − yf(x)): what they imply about the sample, and their shape.
 
-Notation: f(x) = ⟨w, x⟩ + b, yf(x) is the functional margin that the shipped perceptron computes, and ξ the slack of
-the sample in the constraints yf(x) ≥ 1 − ξ, ξ ≥ 0. The statements are about one sample, and so about each of many.
+Notation: f(x) = ⟨w, x⟩ + b. yf(x) is the functional margin that the shipped perceptron computes. ξ is the slack of the
+sample in the constraints yf(x) ≥ 1 − ξ and ξ ≥ 0. The statements are about one sample, and so about each of many.
 """
 
 from typing import NamedTuple

@@ -60,7 +60,7 @@ def errors_within_margin(p: Script) -> None:
     ⟨v[i], z[i]⟩ ≤ 0.
 
     The proof uses the same facts about v[i] as left-out-error-needs-weight. e[i] is 1 for an error, else 0. ‖w‖ is 1/γ,
-    γ the margin.
+    where γ is the margin.
     """
     z, w, v = p.vectors("z[i] w v[i]")
     a, e, R = p.reals("a[i] e[i] R")

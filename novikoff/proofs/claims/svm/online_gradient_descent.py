@@ -1,8 +1,8 @@
 """Online gradient descent: the regret of w₁, w₂, … against any fixed u, for costs that may change in every round.
 
-Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
-step w − ηg, the next weights are a point p that is not farther from u than w − ηg. The projection on a convex set that
-contains u is such a point, and so is w − ηg itself.
+Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, and S is the sum of c − d. After
+the step w − ηg, the next weights are a point p that is not farther from u than w − ηg. The projection on a convex set
+that contains u is such a point, and so is w − ηg itself.
 """
 
 from typing import NamedTuple
@@ -161,7 +161,7 @@ def strongly_convex(p: Script) -> None:
     """With the step sizes 1/(λt) from any w₁, the regret against u after T rounds is at most G²/(2λ)·Σ 1/t, the sum
     over t = 1, …, T, for λ-strongly convex costs with sub-gradients of length at most G at wₜ.
 
-    t is the number of the next round, h = 1/t, H the sum, which is at most 1 + ln T by
+    t is the number of the next round, h is 1/t, and H is the sum of the h. H is at most 1 + ln T by
     harmonic-sum-below-logarithm.
     """
     run = strongly_convex_run(p)

@@ -1,8 +1,8 @@
 """Passive–aggressive learning: the least change of w that removes the hinge loss of the example, and loss and mistake
 bounds.
 
-Notation: h = max(0, 1 − y⟨w, x⟩) is the loss of w on the example, before the update, and l ≥ max(0, 1 − y⟨u, x⟩) the
-loss of any u; ‖x‖ ≤ R. The update is the perceptron's, w + τyx, with the rate τ = h/‖x‖² (PA), min(C, h/‖x‖²) (PA-I) or
+Notation: h = max(0, 1 − y⟨w, x⟩) is the loss of w on the example before the update, and l ≥ max(0, 1 − y⟨u, x⟩) is the
+loss of any u. ‖x‖ ≤ R. The update is the perceptron's, w + τyx, with the rate τ = h/‖x‖² (PA), min(C, h/‖x‖²) (PA-I) or
 h/(‖x‖² + 1/(2C)) (PA-II). A run starts at 0 and visits every example, with τ = 0 where h = 0.
 
 Implementation notes: h is an input of the step with h(h − 1 + y⟨w, x⟩) = 0 and h ≥ 0, which the loss satisfies. These

@@ -1,7 +1,7 @@
 """The regret of Pegasos on the examples that it actually draws, without expectations or probabilities.
 
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
-the fₜ(wₜ) − fₜ(u), H the sum of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
+the fₜ(wₜ) − fₜ(u), and H is the sum of the 1/t over the rounds made. H ≤ 1 + ln T by harmonic-sum-below-logarithm.
 
 Implementation notes: h is 1/t. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss
 of w; l is that of u. The shipped projection computes a root in float64, so the claims do not run it on symbols. Here

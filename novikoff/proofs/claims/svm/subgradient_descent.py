@@ -1,7 +1,8 @@
 """The objective of the soft margin as an average, and sub-gradient steps on it.
 
-Notation: N = Σ 1 is the number of samples, hᵢ = max(0, 1 − yᵢf(xᵢ)) the loss of the sample i, η the step size. θᵢ is 1
-where yᵢf(xᵢ) < 1 and 0 where yᵢf(xᵢ) > 1, and any number from 0 to 1 where yᵢf(xᵢ) = 1, so that θᵢ(1 − yᵢf(xᵢ)) = hᵢ.
+Notation: N = Σ 1 is the number of samples, hᵢ = max(0, 1 − yᵢf(xᵢ)) is the loss of the sample i, and η is the step
+size. θᵢ is 1 where yᵢf(xᵢ) < 1 and 0 where yᵢf(xᵢ) > 1, and any number from 0 to 1 where yᵢf(xᵢ) = 1, so that θᵢ(1 −
+yᵢf(xᵢ)) = hᵢ.
 """
 
 from ....algorithms import gradient_descent, hinge, pegasos, perceptron

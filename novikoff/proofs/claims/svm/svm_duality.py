@@ -1,7 +1,8 @@
 """The support vector machine with hard margin: its Lagrangian, its dual, and the conditions for an optimum.
 
-Notation: x[i] are the feature vectors φ(xᵢ), y[i] their labels, a[i] the multipliers, f(x) = ⟨w, x⟩ + b, L(w, b, a) =
-½‖w‖² + Σ aᵢ(1 − yᵢf(xᵢ)), and S = Σ aᵢyᵢxᵢ. The number of samples and the dimension of the features are arbitrary.
+Notation: x[i] are the feature vectors φ(xᵢ), y[i] are their labels, and a[i] are the multipliers. f(x) = ⟨w, x⟩ + b,
+L(w, b, a) = ½‖w‖² + Σ aᵢ(1 − yᵢf(xᵢ)), and S = Σ aᵢyᵢxᵢ. The number of samples and the dimension of the features are
+arbitrary.
 """
 
 from collections.abc import Callable
