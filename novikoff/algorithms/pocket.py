@@ -42,11 +42,12 @@ class Best(NamedTuple):
 
 class Pocket(batch_perceptron.BatchPerceptron):
     """The batch perceptron with a pocket: `patience` ≥ 1 is the number of steps without improvement that ends the run,
-    `target` ≥ 0 the number of errors that is good enough. Examples that are not separable, and floats, need `patience`
-    or `max_updates`.
+    and `target` ≥ 0 is the number of errors that is good enough. Examples that are not separable, and floats, need
+    `patience` or `max_updates`.
 
-    (w, b) are the weights in the pocket, `errors` is the number of examples with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0, and `found` is the number of steps after which these weights were found. `stopped` is "separated" (no errors), "target", "patience",
-    "stationary", "rates_exhausted", "max_updates" or "interrupted".
+    (w, b) are the weights in the pocket, `errors` is the number of examples with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0, and `found` is
+    the number of steps after which these weights were found. `stopped` is "separated" (no errors), "target",
+    "patience", "stationary", "rates_exhausted", "max_updates" or "interrupted".
 
     >>> result = run([[0], [1], [2], [4]], [1, -1, 1, 1], patience=20)
     >>> result.errors, result.found, result.stopped

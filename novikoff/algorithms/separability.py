@@ -126,7 +126,8 @@ def _answer(points, bias, proof, method, note):
 
 
 def _by_parts(points):
-    """Return the pair of `_by_rounding`, its method and a note for `_answer`, from parts; None if a guess was misled.
+    """Search in growing parts of the points. Return the pair of `_by_rounding`, its method and a note for `_answer`, or
+    None if a guess was misled.
     """
     count = points.shape[0]
     chosen = [k * count // SAMPLE for k in range(SAMPLE)] if count > SAMPLE else list(range(count))

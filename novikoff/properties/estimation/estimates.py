@@ -97,7 +97,7 @@ class Estimate(Result):
 
     @property
     def multipliers(self) -> tuple[Multiplier, ...]:
-        """Return the multipliers of the theorem about `problem`, which is the first."""
+        """Return the multipliers of the first theorem, which is about `problem`."""
         return self.theorems[0].multipliers if self.theorems else ()
 
     def in_short(self) -> str:

@@ -85,7 +85,7 @@ def updates_are_mistakes(p: Script) -> None:
     mistakes.
 
     c is 1 in the rounds in which b changes, and 0 in the others. For the change d of b, this is (1 − c)d = 0, and c =
-    c·q·d for some number q. Which rounds count as mistakes does not matter.
+    c·q·d for some number q. The claim holds for any choice of the rounds that count as mistakes.
     """
     w, x = p.vectors("w x")
     b, y, m, c, q, mistakes, changes = p.reals("b y m c q M U")
