@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.alma import rate, rescale, roots, run, span, step, threshold
+from novikoff.algorithms.alma import certificate, rate, rescale, roots, run, span, step, threshold
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.nearest_point import best_margin
 
 from .example_data import dot, length2, margins, separable
@@ -92,6 +93,7 @@ def test_the_bounds_hold_and_the_end_has_the_margin(data, alpha, bits, order):
         assert min(margins(result, X, y)) > 0
         assert min(margins(result, X, y)) ** 2 * V > (1 - alpha) ** 2 * length2(result)
         assert min(margins(result, X, y)) > threshold(alpha) * D2 * sqrt(2 / (result.updates + 1))
+    assert verify(certificate(result, X, y))["updates"] == result.updates
 
 
 def slowly(alpha, gamma):
