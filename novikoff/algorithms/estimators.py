@@ -726,9 +726,6 @@ class OnSigns(Stepwise):
 
     max_updates: int | None = 1000
     threshold: Number | None = None
-    n_updates_: int
-    n_iter_: int
-    record_: Any
 
     def _learn(self, record, X, labels, onward):
         self._weights: Any = np.array(getattr(record, "weights", record.w), dtype=object)
@@ -748,9 +745,9 @@ class OnSigns(Stepwise):
             if self._is_mistake(x, label):
                 weights = self._row.module.update(self._weights, x, label, self._factor())
                 self._weights = np.array(weights, dtype=object)
-                self.n_updates_ += 1
-        self.n_iter_ += 1
-        self.record_ = None
+                self.n_updates_: int = self.n_updates_ + 1
+        self.n_iter_: int = self.n_iter_ + 1
+        self.record_: Any = None
         self.stopped_ = "order_exhausted"
         self._classify_by([(self._w(), 0)], exact=True)
         return self

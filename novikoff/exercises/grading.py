@@ -216,7 +216,7 @@ def parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
     tokens.pop()
     exponent = tokens.pop() if tokens else ""
     if not re.fullmatch("[1-9]", exponent):
-        raise misread(text)
+        raise Unreadable(f"an exponent is a whole number from 1 to 9, as in y^2 (got {exponent!r:.40})")
     return ["^", atom, exponent]
 
 

@@ -109,7 +109,9 @@ var Grading = (function () {
       if (next() !== "^") return atom(token);
       take();
       const exponent = take();
-      if (!/^[1-9]$/u.test(exponent)) throw misread();
+      if (!/^[1-9]$/u.test(exponent)) {
+        throw new Unreadable(`an exponent is a whole number from 1 to 9, as in y^2 (got ${quoted(exponent, 40)})`);
+      }
       return ["^", atom(token), exponent];
     }
 
