@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from .api.book_files import write_book as write_book
     from .api.campaigns import campaign as campaign
     from .api.claim_list import list_claims as list_claims
+    from .api.claimed_bounds import bound as bound
+    from .api.claimed_bounds import test_bound as test_bound
     from .api.claims import check as check
     from .api.claims import explain as explain
     from .api.claims import mutate as mutate
     from .api.claims import prove as prove
     from .api.exact_runs import run as run
-    from .api.mistake_bounds import bound as bound
-    from .api.mistake_bounds import test_bound as test_bound
     from .api.separations import separate as separate
     from .api.verification import verify as verify
     from .api.worst_cases import estimate as estimate
@@ -60,7 +60,7 @@ _HOMES = {
     "BadInput": "algorithms.errors",
     "algorithm": "algorithms.user_rules",
     "audit": "api.audits",
-    "bound": "api.mistake_bounds",
+    "bound": "api.claimed_bounds",
     "campaign": "api.campaigns",
     "check": "api.claims",
     "check_bounds": "api.audits",
@@ -75,7 +75,7 @@ _HOMES = {
     "prove": "api.claims",
     "run": "api.exact_runs",
     "separate": "api.separations",
-    "test_bound": "api.mistake_bounds",
+    "test_bound": "api.claimed_bounds",
     "theorem": "interactive",
     "verify": "api.verification",
     "worst_case": "api.worst_cases",

@@ -7,7 +7,7 @@ Main definitions:
     exact_runs          run: an algorithm on examples, compared with the proved bounds
     separations         separate: is there a separator, with proof
     worst_cases         worst_case, estimate: how many updates an algorithm can need
-    mistake_bounds      bound, test_bound: a claimed bound, derived or refuted
+    claimed_bounds      bound, test_bound: a claimed bound, derived or refuted
     campaigns           campaign, merge_campaign: a claimed bound on millions of datasets
     audits              audit, check_bounds: an implementation
     verification        verify: a certificate

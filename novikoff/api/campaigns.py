@@ -25,7 +25,7 @@ from ..properties.compiled_campaign import Formula, Scale, Tally
 from ..report.document_formats import Block, Inline, Mark, Table, Words
 from ..report.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Reported, Row
 from .broken_bounds import broken_blocks, case_code, case_json, examples_rows, ratio_text
-from .mistake_bounds import resolve_claim, resolve_runs
+from .claimed_bounds import resolve_claim, resolve_runs
 
 __all__ = ["CampaignReport", "campaign", "merge_campaign"]
 Progress = Callable[[Tally, int, int], None]  # called with the sum so far, the count, and the number of new datasets

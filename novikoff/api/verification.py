@@ -165,16 +165,16 @@ def _verify_data(
 def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verification:
     """Return the kernel's answer about a saved proof or counterexample of `novikoff prove --save`, and what it shows.
     """
-    from ..proofs.prover import proof_printer, saved_proofs
+    from ..proofs.prover import proof_printer, saved_proof_verdicts
     from ..proofs.statements.witness import describe_witness
 
     try:
-        found = saved_proofs.check_saved_proof(certificate)
-    except saved_proofs.NotShown as problem:
+        found = saved_proof_verdicts.check_saved_proof(certificate)
+    except saved_proof_verdicts.NotShown as problem:
         return Verification(name, "refuted", shorten_reason(str(problem)))
-    except saved_proofs.TooLong as problem:
+    except saved_proof_verdicts.TooLong as problem:
         return Verification(name, "unknown", shorten_reason(str(problem)))
-    except saved_proofs.Outdated as problem:
+    except saved_proof_verdicts.Outdated as problem:
         raise BadInput(f"{name}: {problem}") from None
     except ValueError as problem:
         raise BadInput(f"{name} is not a file of proofs: {problem}") from None

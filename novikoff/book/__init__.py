@@ -4,7 +4,7 @@
 
     site                     the files of the book, and how a build writes and caches them
     site_data                the contents: claims, verdicts, rows, and their relations
-    claim_pages              the part of a page about one claim, set by proof_identities, html_writer and others
+    claim_pages              the part of a page about one claim, set by proof_identities, claim_writer and others
     pages, chapters          the pages of claims, and the pages of prose
     prose, formulas          the syntax of the prose; formulas in sentences
     slides                   slides of some claims, and how a proof is divided into lines

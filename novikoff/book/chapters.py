@@ -22,9 +22,9 @@ from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, fi
 from ..report.claim_text import erratum_of, grade_of
 from . import graphs
 from .claim_pages import highlight_python
+from .claim_writer import prefix_anchors, set_words, slug
 from .docs import SECTIONS, to_page
 from .figures import SCRIPTS, STARTS, make_figure, render_figure
-from .html_writer import prefix_anchors, set_words, slug
 from .pages import (
     EXERCISE_SCRIPTS,
     RECHECK_SCRIPTS,

@@ -36,8 +36,8 @@ from ..report.derivation_blocks import (
     sympy_derivation,
 )
 from ..report.document_formats import WRITERS
+from .claim_writer import Addresses, BookWriter, link_claims
 from .counterexample_pictures import draw_witness
-from .html_writer import Addresses, BookWriter, link_claims
 from .proof_identities import identities
 from .site_data import Contents
 

@@ -19,8 +19,8 @@ from ..report.claim_text import reference
 from ..report.derivation_blocks import COMPUTED, reader_of
 from ..report.document_formats import Line, Lines
 from .claim_pages import coq_proof_place
+from .claim_writer import Addresses, BookWriter, add_subscripts
 from .counterexample_pictures import draw_witness
-from .html_writer import Addresses, BookWriter, add_subscripts
 from .pages import badge, style_sheet, template
 from .site_data import Contents
 

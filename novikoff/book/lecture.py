@@ -19,8 +19,8 @@ from markdown_it.token import Token
 from .. import __version__
 from ..algorithms.errors import BadInput
 from ..report.document_formats import Beamer, sentence_in_latex, set_in_latex, tex
+from .claim_writer import set_words
 from .figures import make_figure, render_figure
-from .html_writer import set_words
 from .pages import style_sheet, template
 from .picture_formats import to_tikz
 from .pictures import draw_figure, join_scripts, make_state, require_figure

@@ -23,8 +23,8 @@ from ..proofs.statements.proof_script import Conclude, Use
 from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
 from .claim_pages import Piece
+from .claim_writer import Addresses, link_claims, prefix_anchors, set_words, slug
 from .docs import START, Docs, to_page
-from .html_writer import Addresses, link_claims, prefix_anchors, set_words, slug
 from .prose import Prose
 from .site_data import SUBJECTS, VERDICTS, Contents
 

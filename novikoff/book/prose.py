@@ -39,8 +39,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from ..algorithms.errors import BadInput
+from .claim_writer import slug
 from .formulas import to_mathml
-from .html_writer import slug
 
 HOME = Path(__file__).parent / "prose"
 DIRECTIVE = re.compile(r"^\{\{\s*(\w+)\s*(.*?)\s*\}\}\s*$")

@@ -37,11 +37,11 @@ from ..report.claim_text import reference
 from . import prose
 from .chapters import PARTS, Chapters, boxed_claims, find_page
 from .claim_pages import Piece, hash_claim_inputs, make_piece
+from .claim_writer import Addresses
 from .data_scripts import certificates_js, exercises_js
 from .docs import Docs, read_docs, to_page
 from .docs_pages import DocsPages
 from .fold_packing import pack_folds
-from .html_writer import Addresses
 from .pages import CERTIFICATES, EXERCISES, FACES, HOME, ClaimPages, Material, describe_place, style_sheet
 from .site_data import DOCUMENTS, Contents, Progress, gather
 

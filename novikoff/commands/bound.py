@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from ..api import mistake_bounds as claimed
-from ..api.mistake_bounds import DATASETS, NAMED
+from ..api import claimed_bounds as claimed
+from ..api.claimed_bounds import DATASETS, NAMED
 from ..report.printing import show
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, command, limit_option

@@ -39,7 +39,7 @@ from .separable_instances import (
     drive,
     separated,
 )
-from .worst_cases.orthogonal_data import add_bias
+from .worst_cases.added_bias import add_bias
 from .worst_cases.with_bias import Biased
 from .worst_cases.without_bias import Homogeneous
 from .worst_cases.worst_case import enlarge_ratio

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from novikoff.algorithms import multi_class_perceptron, perceptron, structured_perceptron
 from novikoff.algorithms.candidate_choice import SHARES, TIES
 from novikoff.algorithms.perceptron import ORDERS
-from novikoff.properties.candidate_runs import check_bound, check_collins, check_deviations, check_steps
-from novikoff.properties.candidate_strategies import candidate_examples, class_runs, several
+from novikoff.properties.multiclass_runs import check_bound, check_collins, check_deviations, check_steps
+from novikoff.properties.multiclass_strategies import candidate_examples, class_runs, several
 from novikoff.properties.strategies import positive_rationals, runs
 
 

@@ -14,9 +14,9 @@ from .printing import Reported, Row, to_blocks
 from .value_text import classifier_json, exact_json
 
 if TYPE_CHECKING:
+    from ..properties.estimation.dual_proofs import Multiplier
     from ..properties.estimation.estimates import Estimate
     from ..properties.estimation.rule_names import Comparison
-    from ..properties.estimation.separator_size_bounds import Multiplier
     from .document_formats import Block
 
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from novikoff.algorithms import perceptron
 from novikoff.book import handout, lecture, pictures, slides
+from novikoff.book.claim_writer import Addresses, BookWriter
 from novikoff.book.figures import STARTS, describe
-from novikoff.book.html_writer import Addresses, BookWriter
 from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises.generation import exercises

@@ -12,7 +12,7 @@ import pytest
 
 from novikoff.algorithms import separability
 from novikoff.algorithms.errors import BadInput
-from novikoff.api import mistake_bounds as bound
+from novikoff.api import claimed_bounds as bound
 from novikoff.api.algorithm_options import read_settings
 from novikoff.api.exact_runs import run_and_check
 from novikoff.api.examples import examples

@@ -33,7 +33,7 @@ def running(arguments: list[str]) -> str:
 
 
 def test_the_import_is_light() -> None:
-    assert imported_by("import novikoff", [*HEAVY, "novikoff.api.mistake_bounds"]) == []
+    assert imported_by("import novikoff", [*HEAVY, "novikoff.api.claimed_bounds"]) == []
 
 
 def test_help_is_light() -> None:

@@ -9,8 +9,8 @@ import pytest
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
 from novikoff.proofs.prover import prove as prover
+from novikoff.proofs.prover.derivation_attempts import attempt
 from novikoff.proofs.prover.prove import NAME, parse_question, prove
-from novikoff.proofs.prover.script_tactics import attempt
 from novikoff.proofs.statements.proof_script import Conclude
 
 from ..statement_files import read_statements

@@ -6,8 +6,8 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.prover.consistency import consistency
+from novikoff.proofs.prover.derivation_attempts import lengths_of
 from novikoff.proofs.prover.prove import prove
-from novikoff.proofs.prover.script_tactics import lengths_of
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.grammar import Parser
 

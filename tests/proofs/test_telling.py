@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from novikoff.proofs.prover.derivation_attempts import attempt
 from novikoff.proofs.prover.proof_printer import chain, script
 from novikoff.proofs.prover.prove import failure_evidence, parse_question, prove
-from novikoff.proofs.prover.script_tactics import attempt
 from novikoff.proofs.statements.proof_script import Script
 
 

@@ -6,7 +6,13 @@ import pytest
 
 from novikoff.algorithms import candidate_choice, multi_class_perceptron, structured_perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.properties.candidate_runs import SeveralClasses, check_bound, check_collins, check_deviations, check_steps
+from novikoff.properties.multiclass_runs import (
+    SeveralClasses,
+    check_bound,
+    check_collins,
+    check_deviations,
+    check_steps,
+)
 
 CROSS = SeveralClasses(((3, 0), (0, 3), (-3, 0)), (0, 1, 2), (State((1, 0), 0), State((0, 2), 0), State((-1, 0), 0)))
 SHARP = SeveralClasses(((2, 0), (0, 2)), (0, 0), (State((1, 1), 0), State((-1, -1), 0)))  # the bound is 2

@@ -17,14 +17,14 @@ from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.statements.vector_language import multiplied_out
-from novikoff.properties.estimation import estimates, separator_size_bounds
+from novikoff.properties.estimation import dual_proofs, estimates
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
+from novikoff.properties.estimation.dual_proofs import Dual
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.extremal_data import Data, find_data, square_roots
 from novikoff.properties.estimation.gram_problems import Problem, expression_to_text, problems
 from novikoff.properties.estimation.newton_refinement import find_optimum
 from novikoff.properties.estimation.rule_names import compare_with_bound, worst_case
-from novikoff.properties.estimation.separator_size_bounds import Dual
 from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 from novikoff.properties.separable_instances import dot
 
@@ -274,7 +274,7 @@ def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         known = right(self)
         return known and [known[0], known[1] + 0.1, *known[2:]]
 
-    monkeypatch.setattr(separator_size_bounds.Dual, "numerical", lying)
+    monkeypatch.setattr(dual_proofs.Dual, "numerical", lying)
     e = estimated(HOMOGENEOUS, 2)
     assert e.lower is None or e.lower <= 2
     assert e.upper is None or e.upper >= 2

@@ -27,7 +27,7 @@ from ..checking.stored_book import stored_entries
 from ..checking.vacuity import stored_models
 from ..kernel import Rational, Statement
 from ..prover import irrational_witnesses
-from ..prover.script_tactics import Guided
+from ..prover.derivation_attempts import Guided
 from ..prover.strategies import STRATEGIES
 from ..search import citations
 from ..search.counterexamples import Found, find_witness

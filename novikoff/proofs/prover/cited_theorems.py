@@ -18,7 +18,7 @@ from ..statements.grammar import Parser
 from ..statements.proof_script import By, Use
 from ..statements.registry import find
 from ..statements.vector_language import Vector
-from .script_tactics import Guided
+from .derivation_attempts import Guided
 from .sequents import Sequent, Then
 
 

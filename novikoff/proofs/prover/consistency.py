@@ -27,7 +27,7 @@ from ..search.elaboration import Json, Unproved, write_statement
 from ..search.proof_data import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
 from ..statements.vector_language import OPPOSITES, SIGNS, Relation, Vector, vectors
-from .script_tactics import Guided, attempt, attempts, families, reals_of
+from .derivation_attempts import Guided, attempt, attempts, families, reals_of
 
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
 GUESSES, BUDGET = 4_000, 100_000  # values tried before the search for a contradiction, and after it
@@ -72,7 +72,7 @@ class Consistency:
 def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
     """Return what is known about the hypotheses of a script; its conclusions and steps are not read.
 
-    lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `script_tactics.attempt`
+    lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `derivation_attempts.attempt`
     seed       of the search for models
 
     For hypotheses on families, the search prefers a model with an index. Never raises: if the hypotheses are too large

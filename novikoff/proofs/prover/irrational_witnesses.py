@@ -105,7 +105,7 @@ def may_help(statement: Statement, data: Json) -> bool:
 def read_refutation(book: Json) -> tuple[Json, Json]:
     """Return the statement that certificates refute, and the values. Raise `Rejected` unless the last theorem says that
     all hypotheses hold at the values and a conclusion fails. The proof is not checked here:
-    `saved_proofs.check_saved_proof` asks the checkers.
+    `saved_proof_verdicts.check_saved_proof` asks the checkers.
     """
     data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
     with counterexamples.limit_work():

@@ -44,9 +44,7 @@ from . import irrational_witnesses
 from .applied_hints import Hinted
 from .cited_theorems import Lemma, read_lemma
 from .consistency import Consistency, consistency, guess_witness
-from .failure_report import Evidence, evidence
-from .proof_printer import name_roots
-from .script_tactics import (
+from .derivation_attempts import (
     NAME,
     Guided,
     attempt,
@@ -57,6 +55,8 @@ from .script_tactics import (
     make_translation,
     terms_of,
 )
+from .failure_report import Evidence, evidence
+from .proof_printer import name_roots
 from .sequents import Preparation, Sequent
 from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplify
 

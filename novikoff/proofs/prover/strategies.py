@@ -13,7 +13,7 @@ from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
 from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
 from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
-from .multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
+from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
 from .preparations import (
     all_lengths,

@@ -22,7 +22,7 @@ from ...algorithms.declared_rule import Record
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ..bounds import multiclass_bound
-from ..candidate_runs import LARGEST, label_by_leader, product
+from ..multiclass_runs import LARGEST, label_by_leader, product
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data, to_integers
 from .audit_data import VARIANTS as FORMS

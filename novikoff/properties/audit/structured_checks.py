@@ -25,7 +25,7 @@ from ...algorithms.declared_rule import Record
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...proofs import bounds
-from ..candidate_runs import LARGEST, with_best
+from ..multiclass_runs import LARGEST, with_best
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
 from .data_search import UNDECIDED, Failure

@@ -24,7 +24,7 @@ from ...algorithms import kozinec, perceptron, user_rules
 from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import State
 from ...algorithms.user_rules import Rule
-from ...proofs.prover.script_tactics import attempt
+from ...proofs.prover.derivation_attempts import attempt
 from ...proofs.statements.proof_script import Conclude, Script, times
 from ...proofs.statements.vector_language import Relation, Vector
 from .gram_problems import GAMMA, MARGIN, MOST_UPDATES, RADIUS, UPDATE, Hypothesis, Problem, R, U

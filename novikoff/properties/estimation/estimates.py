@@ -17,10 +17,10 @@ from typing import Any
 from ...algorithms.optional_packages import import_extra
 from ...algorithms.results import INCONCLUSIVE, OK, Result, format_digits
 from ..separable_instances import dot
+from .dual_proofs import Dual, Multiplier, Theorem
 from .extremal_data import Data, find_data
 from .gram_problems import Problem, R
 from .newton_refinement import Refined, close_data, find_optimum, round_certificate
-from .separator_size_bounds import Dual, Multiplier, Theorem
 
 GUESSES = (60, 2000, 10**5)  # largest denominators of the values to try
 DIGITS, FAR = 10**10, 1e-3  # of a bracket; a refinement is at most FAR from the numerical value

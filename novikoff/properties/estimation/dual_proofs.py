@@ -19,8 +19,8 @@ from typing import Any
 
 from ...proofs import kernel
 from ...proofs.kernel import Poly
+from ...proofs.prover.derivation_attempts import book_of, make_translation
 from ...proofs.prover.prove import Question, parse_question
-from ...proofs.prover.script_tactics import book_of, make_translation
 from ...proofs.search import sums_of_squares
 from ...proofs.search.ideal_reduction import Quotient
 from ...proofs.search.linear_certificates import ONE, Term, fact_term, norm_term, square_term

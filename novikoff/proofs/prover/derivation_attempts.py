@@ -24,7 +24,7 @@ from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vec
 from .denominators import denominators
 from .exponentials import exponentials
 from .finite_sums import weighted_sums, without_index
-from .multipliers import products_bounded
+from .goal_multipliers import products_bounded
 from .preparations import lengths, pairs
 from .reductions import put_terms
 from .sequents import Sequent, prove_directly

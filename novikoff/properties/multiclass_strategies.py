@@ -12,7 +12,7 @@ from ..algorithms import multi_class_perceptron
 from ..algorithms.candidate_choice import SHARES, TIES
 from ..algorithms.declared_rule import Record
 from ..algorithms.perceptron import ORDERS, State
-from .candidate_runs import LARGEST, SeveralClasses, label_by_leader, with_best
+from .multiclass_runs import LARGEST, SeveralClasses, label_by_leader, with_best
 from .strategies import positive_rationals
 
 
