@@ -779,7 +779,7 @@ def test_a_file_is_not_overwritten(novikoff, tmp_path):
     (tmp_path / "file").write_text("mine")
     result = novikoff("campaign", FAMILY, "--count", "10", "-o", str(tmp_path / "file"))
     assert result.exit_code == 2
-    assert "exists; --resume" in result.stderr
+    assert "exists; continue it with --resume" in result.stderr
     assert (tmp_path / "file").read_text() == "mine"
 
 
