@@ -20,8 +20,8 @@ def mistake_bound(p: Script) -> None:
     """In ℝ² let u = (1, 0). If all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 +
     R²/(2γ²) mistakes, whatever the order of the examples.
 
-    At a mistake of w = (h, a) on z = (y, x), hy + ax ≤ 0. As hy ≥ 0, ax ≤ 0: the update moves a towards 0, or beyond.
-    So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R². The larger h is, the less room is left for |a|.
+    At a mistake of w = (h, a) on z = (y, x), hy + ax ≤ 0. As hy ≥ 0, ax ≤ 0: the update moves the part across u towards
+    0, or beyond. So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R². The larger h is, the less room is left for |a|.
     """
     h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
     w, z = Point(h, a), Point(y, x)
