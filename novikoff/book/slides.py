@@ -245,10 +245,12 @@ def mark_continued(slides: Iterable[Slide]) -> Iterator[Slide]:
 
 
 def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
-    """Yield the slides of a statement, in two columns if it is long and its formulas fit."""
-    wide = any(isinstance(leaf, Line) and count_letters(leaf) > LONG for _, leaf in flatten_blocks(blocks))
+    """Yield the slides of a statement, in two columns if it is long, its formulas fit and it has no code."""
+    wide = any(isinstance(leaf, Code) or (isinstance(leaf, Line) and count_letters(leaf) > LONG)
+               for _, leaf in flatten_blocks(blocks))
     for part in split_into_parts(blocks, ROOM if wide else 2 * ROOM - 2):
-        yield Slide(claim.id, "statement" + " long" * (part.height > ROOM), heading, writer.blocks(part.blocks))
+        kind = "statement" if wide or part.height <= ROOM else "statement long"
+        yield Slide(claim.id, kind, heading, writer.blocks(part.blocks))
 
 
 def proof_slides(

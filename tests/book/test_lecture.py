@@ -23,8 +23,9 @@ from novikoff.report.document_formats import Line, tex
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
-DENSE = (  # a run of many steps; long formulas; high ones; much that is known
+DENSE = (  # a run of many steps; long formulas; high ones; much that is known; a long statement in Coq
     "batch-perceptron-step-bound", "soft-margin-stationarity", "cosh-below-gaussian", "three-points-shattered",
+    "cover-function-counting",
 )
 WRITTEN = "[...document.querySelectorAll('.formula')].map(formula => formula.textContent.replace(/\\s/g, ''))"
 
