@@ -89,7 +89,7 @@ def sharper_bound_reached(p: Script) -> None:
 
 
 @theorem("equal-steps-leave-room-across",
-         title="What the parts of a sum that is as long as it can be leave of a unit vector",
+         title="The parts of a sum that is as long as possible are orthogonal, and satisfy Bessel's inequality",
          source=cite("iml", "proof of Theorem 1.7; here where all its inequalities are equations"),
          says="nothing of when they are; this was not found in the literature searched")
 def equal_steps(p: Script) -> None:
@@ -305,7 +305,7 @@ def attained_in_space(p: Script) -> None:
 
 
 @theorem("equal-margins-leave-room",
-         title="What labels leave of room for one more example with which Theorem 1.7 can be attained",
+         title="When there is one more example with which Theorem 1.7 can be attained",
          source=cite("iml", "proof of Theorem 1.7, with bias step ρ²; here where all its inequalities are equations"),
          says="nothing of when they are; this was not found in the literature searched")
 def equal_margins(p: Script) -> None:

@@ -21,7 +21,7 @@ def mistake_bound(p: Script) -> None:
     R²/(2γ²) mistakes, whatever the order of the examples.
 
     At a mistake of w = (h, a) on z = (y, x), hy + ax ≤ 0. As hy ≥ 0, ax ≤ 0: the update moves the part across u towards
-    0, or beyond. So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R². The larger h is, the less room is left for |a|.
+    0, or beyond. So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R². This bound of |a| falls with every mistake.
     """
     h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
     w, z = Point(h, a), Point(y, x)

@@ -11,7 +11,8 @@ from ...statements.symbolic_points import Point, has_room, moves, score, update_
 from ...statements.vector_language import Eq, sqrt
 
 
-@theorem("score-within-reach", title="Margin and length of an example leave its score as much room as w has across u",
+@theorem("score-within-reach",
+         title="The score ⟨w, z⟩ differs from ⟨u, w⟩⟨u, z⟩ at most by the lengths of w and z across u, multiplied",
          source=cite("steele2004", "chapter 1, Cauchy's inequality; for what two vectors have across a third"))
 def within_reach(p: Script) -> None:
     """If ‖u‖ = 1, then (⟨w, z⟩ − ⟨u, w⟩⟨u, z⟩)² ≤ (‖w‖² − ⟨u, w⟩²)(‖z‖² − ⟨u, z⟩²)."""
@@ -27,7 +28,7 @@ def within_reach(p: Script) -> None:
 
 
 @theorem("space-example-with-given-score",
-         title="In ℝ³ there is an example for every score that its margin and its length leave room for",
+         title="In ℝ³ there is an example for every score that is possible with its margin and its length",
          source=cite("novikoff1962", "the theorem; here what an example in three dimensions can be"),
          says="nothing of it; that ⟨u, w⟩ and ‖w‖ are all that matters was not found in the literature searched")
 def example_with_given_score(p: Script) -> None:
