@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Any, NamedTuple
 
 from ..proofs import kernel
@@ -47,6 +48,9 @@ TYPED = [(re.compile(pattern), put) for pattern, put in [
 SEPARATOR = re.compile(r";|,(?=[^,;=]*=)")
 TOKEN = re.compile(r"\s*([0-9.]+|[^-−+*·/^()\s0-9.@][^-−+*·/^()\s@]*(?:@[^-−+*·/^()\s@]+)?|\S)")
 MOST_TOKENS = 200  # of a polynomial: a product of sums with more is too long to multiply out
+# Without these limits, the page and Python would refuse different answers: the page's stack and the kernel's work end
+# at different sizes.
+MOST_PRODUCTS, MOST_DEGREE, MOST_DIGITS = 10_000, 99, 400  # of monomials multiplied out; of a term; of a coefficient
 
 
 @dataclass(frozen=True)
@@ -164,7 +168,42 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
     term = parse_sum(tokens, text, known)
     if tokens:
         raise misread(text)
-    return kernel.read_poly(term)
+    products, degree = measure(term)
+    if products > MOST_PRODUCTS or degree > MOST_DEGREE:
+        raise too_large()
+    return multiply_out(lambda: kernel.read_poly(term))
+
+
+def too_large() -> Unreadable:
+    """Return the error for an answer whose polynomials exceed a limit."""
+    return Unreadable("this polynomial is too large to multiply out")
+
+
+def measure(term: Json) -> tuple[int, int]:
+    """Return how many products a parsed term has when it is multiplied out and nothing is collected, and a bound on
+    their degrees.
+
+    >>> measure(["*", "1", "y", ["+", "0", "0", ["*", "1", "y"], ["*", "1", ["^", "b", "3"]]]])
+    (2, 4)
+    """
+    if isinstance(term, str):
+        return 1, int(not kernel.RATIONAL.match(term))
+    if term[0] in ("@", "^"):
+        return 1, int(term[2]) if term[0] == "^" else 1
+    parts = term[3:] if term[0] == "+" else term[2:]  # without the zeros of a sum, and the sign of a product
+    sizes, degrees = zip(*map(measure, parts), strict=True)
+    return (sum(sizes), max(degrees)) if term[0] == "+" else (prod(sizes), sum(degrees))
+
+
+def multiply_out(compute: Callable[[], Poly]) -> Poly:
+    """Return the polynomial that the kernel computes; raise `Unreadable` if it is too large."""
+    try:
+        p = compute()
+    except kernel.Rejected:
+        raise too_large() from None
+    if any(max(abs(c.numerator), c.denominator) >= 10**MOST_DIGITS for c in p.values()):
+        raise too_large()
+    return p
 
 
 def misread(text: str) -> Unreadable:
@@ -239,7 +278,8 @@ def parse_relation(text: str, declared: list[str]) -> Fact:
     left, right = (parse_polynomial(side, known) for side in sides)
     sign = SIGNS.get(signs[0], signs[0])
     less, greater = (right, left) if sign in ("<", "<=") else (left, right)
-    return sign.replace("<", ">"), kernel.add(less, kernel.product([kernel.constant(-1), greater]))
+    minus = kernel.constant(-1)
+    return sign.replace("<", ">"), multiply_out(lambda: kernel.add(less, kernel.product([minus, greater])))
 
 
 # --- the five kinds ------------------------------------------------------------------------------
@@ -295,8 +335,8 @@ def compare_facts(fact: Fact, other: Fact) -> str:
     """
     (sign, p), (wanted, q) = fact, other
     first = next(iter(q), None)
-    if first not in p or kernel.add(kernel.product([kernel.constant(p[first]), q]),
-                                    kernel.product([kernel.constant(-q[first]), p])):
+    if first not in p or multiply_out(lambda: kernel.add(kernel.product([kernel.constant(p[first]), q]),
+                                                         kernel.product([kernel.constant(-q[first]), p]))):
         return ""
     if sign == wanted and (sign in ("=", "!=") or p[first] * q[first] > 0):
         return "same"
@@ -333,7 +373,7 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
     """
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
     known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
-    rest, strict = goal, False
+    used, strict = list[tuple[Poly, Poly]](), False
     for name, text in require_distinct(parse_assignments(answer)).items():
         if name not in facts:
             raise Unreadable(f"{name!r:.40} is not one of the facts: {', '.join(facts)}")
@@ -344,8 +384,9 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
             follows = "an equation follows from equations alone" if relation == "=" else "≠ does not determine a sign"
             return Grade(False, f"{name} is an inequality: {follows}")
         strict = strict or (kind == ">" and bool(factor))
-        rest = kernel.add(rest, kernel.product([kernel.constant(-1), factor, p]))
-    if rest:
+        used.append((factor, p))
+    minus = kernel.constant(-1)
+    if rest := multiply_out(lambda: kernel.add(goal, *(kernel.product([minus, *pair]) for pair in used))):
         return Grade(False, f"there remains {format_polynomial(rest)}")
     if relation in (">", "!=") and not strict:
         return Grade(False, "nothing remains, but no strict inequality is used: this shows only ≥")

@@ -55,6 +55,22 @@ NO_POLYNOMIALS = [
     "y*-b <= 0", "2.5.1*y <= 0", "1234567890*y <= 0", "w@ <= 0", ". <= 0", "yb <= 0", "(w + x)@x <= 0",
     "(" * 201 + " <= 0",
 ]
+TOO_LARGE = [  # each with too many products, too high a degree, or too long a number
+    ("course/bias/missing", f"{'*'.join(['y^9'] * 18)} <= 0"),
+    ("course/bias/missing", f"{'*'.join(['(y+b+D+w@w+x@x+w@x+1)'] * 12)} <= 0"),
+    ("course/bias/missing", f"{'*'.join(['(y+b+D+w@w+x@x+w@x+1)'] * 7)} <= 0"),
+    ("course/bias/missing", f"{'*'.join(['(y+b)'] * 14)} <= 0"),
+    ("course/bias/missing", f"{'*'.join(['999999999'] * 50)} <= 0"),
+    ("course/bias/missing", f"{'*'.join(['999999999'] * 40)} <= 1/999999999{'*1/999999999' * 39}"),
+    ("course/inner-products/one-square", f"square = {'u@u^9 ' * 18}"),
+    ("course/update/gain", f"label = {'*'.join(['999999999'] * 50)}"),
+]
+AT_THE_LIMITS = [
+    ("course/bias/missing", f"{'*'.join(['y^9'] * 11)} <= 0"),
+    ("course/bias/missing", f"{'*'.join(['(y+b+D+w@w+x@x+w@x+1)'] * 4)}(D + 1)(y + 1) <= 0"),
+    ("course/bias/missing", f"{'*'.join(['999999999'] * 44)} <= 0"),
+    ("course/update/gain", f"label = {'*'.join(['y^9'] * 11)}"),
+]
 
 
 def spoilt(answer, roll):
@@ -82,6 +98,7 @@ def answers():
         yield exercise, roll.choice(UNREADABLE)
     yield from ((generation.exercise(identifier), answer) for identifier, answer in WITH_SIGNS_OF_THE_PAGE)
     yield from ((generation.exercise("course/bias/missing"), answer) for answer in NO_POLYNOMIALS)
+    yield from ((generation.exercise(identifier), answer) for identifier, answer in [*TOO_LARGE, *AT_THE_LIMITS])
 
 
 def test_there_are_enough_of_each_kind_and_level():
@@ -116,6 +133,17 @@ def test_an_answer_may_have_the_signs_of_the_page(identifier, typed):
 @pytest.mark.parametrize("typed", NO_POLYNOMIALS)
 def test_what_is_no_polynomial_is_refused(typed):
     assert not grade(generation.exercise("course/bias/missing"), typed).right
+
+
+@pytest.mark.parametrize(("identifier", "typed"), TOO_LARGE)
+def test_a_polynomial_that_is_too_large_is_refused(identifier, typed):
+    said = "this polynomial is too large to multiply out"
+    assert grade(generation.exercise(identifier), typed) == (False, said)
+
+
+@pytest.mark.parametrize(("identifier", "typed"), AT_THE_LIMITS)
+def test_a_polynomial_within_the_limits_is_multiplied_out(identifier, typed):
+    assert "too large" not in grade(generation.exercise(identifier), typed).says
 
 
 def test_the_letters_that_may_be_typed_in_full_name_nothing_else():

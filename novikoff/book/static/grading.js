@@ -22,7 +22,7 @@ var Grading = (function () {
   ];
   const SEPARATOR = /;|,(?=[^,;=]*=)/u;
   const TOKEN = /\s*([0-9.]+|[^\-−+*·/^()\s0-9.@][^\-−+*·/^()\s@]*(?:@[^\-−+*·/^()\s@]+)?|\S)/gu;
-  const MOST_TOKENS = 200;
+  const MOST_TOKENS = 200, MOST_PRODUCTS = 10000, MOST_DEGREE = 99;
   const SIGNS = { "≤": "<=", "≥": ">=", "≠": "!=", "==": "=" };
 
   class Unreadable extends Error {}
@@ -31,7 +31,12 @@ var Grading = (function () {
   const right = (says) => ({ right: true, says });
   const quoted = (text, most) => `'${text}'`.slice(0, most);
   const asked = (given) => { if (given.refused) throw new Error(given.refused); return given; };
-  const total = (products) => asked(JSON.parse(checker.sum(JSON.stringify(products))));
+  const tooLarge = () => new Unreadable("this polynomial is too large to multiply out");
+  function total(products) {
+    const p = JSON.parse(checker.sum(JSON.stringify(products)));
+    if (p.refused || p.some(([c]) => /\d{401}/.test(c))) throw tooLarge();
+    return p;
+  }
   // As terms of a certificate.
   const atom = (name) => (name.includes("@") ? ["@", ...name.split("@").map((vector) => `${vector}@`)] : name);
   const written = (p) => ["+", "0", "0", ...p.map(([c, m]) => ["*", "1", c, ...m.map(([name, e]) => ["^", atom(name), `${e}`])])];
@@ -66,6 +71,15 @@ var Grading = (function () {
     if (!NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is not a number such as -3/4 or 0.5`);
     const [whole, places] = text.replace("−", "-").replace(/^\++/, "").split(".");
     return places ? `${BigInt(whole + places)}/1${"0".repeat(places.length)}` : whole;
+  }
+
+  // How many products a term has when it is multiplied out and nothing is collected, and a bound on their degrees.
+  function measured(term) {
+    if (typeof term === "string") return [1, /^-?\d/.test(term) ? 0 : 1];
+    const [word, ...parts] = term;
+    if (word === "@" || word === "^") return [1, word === "^" ? Number(parts[1]) : 1];
+    return parts.slice(word === "+" ? 2 : 1).map(measured).reduce(([m, d], [n, e]) => (
+      word === "+" ? [m + n, Math.max(d, e)] : [m * n, d + e]));
   }
 
   function polynomial(text, known) {
@@ -117,6 +131,8 @@ var Grading = (function () {
 
     const term = sum();
     if (tokens.length) throw misread();
+    const [products, degree] = measured(term);
+    if (products > MOST_PRODUCTS || degree > MOST_DEGREE) throw tooLarge();
     return total([[term]]);
   }
 
