@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 
 from novikoff.proofs.checking import necessity
 from novikoff.proofs.checking.stored_book import statement_of
@@ -65,7 +66,7 @@ def say(results: necessity.Table) -> None:
 
 def main(wanted: list[str]) -> None:
     """Replace the examples of the wanted claims, or of all."""
-    results = necessity.stored_results()
+    results = deepcopy(necessity.stored_results())
     say(results)
     chosen = [i for i in results if not wanted or i in wanted]
     for done, identifier in enumerate(chosen, 1):

@@ -205,3 +205,12 @@ def test_no_row_of_what_is_typed_elsewhere_fits_a_statement_that_is_read() -> No
     odd = "a<-b, a>-b, 0<a<b, -a<(-b), a <b, c> -d, x[ i ]@w, max(a,b) !=2., .5*a==1.*b, norm(-u)@v, a@-v >=-1"
     for text in [*facts, odd]:
         assert foreign(text, {*FUNCTIONS, "all"}) is None, text
+
+
+def test_refused_hints_leave_no_trace():
+    """Sums may be nested 4 deep; a sum with an unknown name does not count for the next hint."""
+    parser = Parser("real b[i] |- Sum(b[i]**2) >= 0")
+    for _ in range(5):
+        with pytest.raises(BadInput, match="zz"):
+            parser.hint("square(Sum(zz))")
+    assert parser.hint("square(Sum(b[i]))") == parser.hint("square(Sum(b[i]))")

@@ -443,7 +443,7 @@ def examine(
 
 @cache
 def stored_results() -> dict[str, dict[str, Json]]:
-    """Return the results that ship with the package, by claim and hypothesis."""
+    """Return the results that ship with the package, by claim and hypothesis; callers do not change them."""
     stored: dict[str, dict[str, Json]] = read_json(evidence.NECESSITY)
     return stored
 

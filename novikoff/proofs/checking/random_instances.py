@@ -45,7 +45,7 @@ from ..statements.expressions import COMPARISONS, term_of
 from ..statements.proof_script import Script
 from ..statements.registry import Claim, find
 from ..statements.valuation import Valuation
-from ..statements.vector_language import Relation, names_in, names_of_let
+from ..statements.vector_language import OPPOSITES, Relation, names_in, names_of_let
 from ..statements.witness import definitions, is_term, json_of, names_of
 from .stored_book import statement_of
 from .vacuity import find_flaw, hypotheses_of, stored_models
@@ -63,7 +63,6 @@ DIRECTIONS = [  # of length 1
     [counterexamples.to_exact(Fraction(q)) for q in text.split()]
     for text in ("1", "3/5 4/5", "-5/13 12/13", "2/3 -1/3 2/3", "1/2 1/2 -1/2 1/2", "2/7 3/7 6/7", "4/9 4/9 -7/9")
 ]
-OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">": "<=", ">=": "<", "<": ">="}
 Number = Any  # a rational number, as int, Fraction or fmpq, or a ball
 Truth = bool | None  # None where balls do not decide
 

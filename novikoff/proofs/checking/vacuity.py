@@ -176,6 +176,6 @@ def vacuity_reason(
 
 @cache
 def stored_models() -> dict[str, Json]:
-    """Return the models that ship with the package, by claim."""
+    """Return the models that ship with the package, by claim; callers do not change them."""
     stored: dict[str, Json] = read_json(evidence.MODELS)
     return stored

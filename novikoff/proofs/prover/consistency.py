@@ -17,7 +17,7 @@ from ..kernel import Poly, Statement
 from ..search.counterexamples import (
     Problem,
     find_rational_point,
-    find_witness,
+    guess_witness,
     is_confirmed,
     list_shapes,
     problem_at,
@@ -115,14 +115,6 @@ def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement |
         except (Unproved, kernel.Rejected, RecursionError):
             continue
     return None
-
-
-def guess_witness(statement: Statement, seed: int, budget: int, **options: Any) -> Json | None:
-    """Return what `find_witness` finds with these options; None for a statement that is too large."""
-    try:
-        return find_witness(statement, seed=seed, budget=budget, **options)
-    except (kernel.Rejected, RecursionError):
-        return None
 
 
 def ask_z3(statement: Statement) -> Consistency | None:

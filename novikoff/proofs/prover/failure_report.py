@@ -44,7 +44,7 @@ class Evidence:
                 f"{name.rstrip('@')} = {format_float(value)}" for name, value in (self.at or {}).items()
             )
             lines.append(f"  smallest gap seen: {self.gap:.3g} at {numbers}")
-        names = ', '.join(self.tried) if verbose else f"{format_count(len(self.tried), 'method')}; --verbose names all"
+        names = ", ".join(self.tried) if verbose else f"{format_count(len(self.tried), 'method')}; --verbose names all"
         lines += [f"  tried: {names}"] if self.tried else []
         return lines + [f"  {sentence}" for sentence in self.advice]
 

@@ -28,7 +28,7 @@ from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
-from ..search.counterexamples import has_exponentials
+from ..search.counterexamples import guess_witness, has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
@@ -43,7 +43,7 @@ from ..statements.witness import describe_witness
 from . import irrational_witnesses
 from .applied_hints import Hinted
 from .cited_theorems import Lemma, read_lemma
-from .consistency import Consistency, consistency, guess_witness
+from .consistency import Consistency, consistency
 from .derivation_attempts import (
     NAME,
     Guided,

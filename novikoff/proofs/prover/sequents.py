@@ -247,7 +247,9 @@ def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
     if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
         return proof
     name = s.fresh("sign")
-    return refute_signs(p, name, lambda fact: certified(s.knowing(name, fact), kernel.FALSE, [*s.facts, name]))
+    return refute_signs(
+        p, name, s.facts, lambda fact: certified(s.knowing(name, fact), kernel.FALSE, [*s.facts, name])
+    )
 
 
 def prove_briefly(s: Sequent) -> Json | None:
@@ -314,4 +316,3 @@ def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], 
     using = [*using, name] if fact[0] == "=" else list(using)
     then = prove_by_identity(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
     return then and {"rule": "contra", "name": name, "then": then}
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from operator import mul
 
 from .. import kernel
@@ -207,15 +207,17 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
     return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [multiply_term(factor, f[0])]), then)
 
 
-def compare_squares(s: Sequent, then: Then) -> Json | None:
+def compare_squares(s: Sequent, then: Then, *, is_cleared: bool = False) -> Json | None:
     """Prove A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no A and B are found.
 
-    n = B - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared first.
+    n = B - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared once.
     """
+    if s.goal[0] != ">=":
+        return None
     definitions = [f"{root}.def" for root in s.defined("sqrt")]
     quotient = s.modulo(definitions)
     has_sign = False
-    for A, B in sides(s) if s.goal[0] == ">=" else ():
+    for A, B in sides(s):
         if why := prove_fact(s, (">=", A)):
             has_sign = True
             known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
@@ -228,12 +230,9 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
             if rest:
                 contra = {"rule": "contra", "name": no, "then": have(gap, goal, rest, end)}
                 return s.have(known, (">=", A), why, lambda _, contra=contra: contra)  # type: ignore[misc]
-    if has_sign or not mentions(s.goal[1], [d for d in s.definitions if d.kind == "inverse"]):
+    if is_cleared or has_sign or not mentions(s.goal[1], [d for d in s.definitions if d.kind == "inverse"]):
         return None
-
-    def again(plain: Sequent) -> Json | None:
-        return compare_squares(plain, then) if plain.goal != s.goal else None
-
+    again: Then = partial(compare_squares, then=then, is_cleared=True)
     return denominators(s, lambda known: clear_denominators(known, again))
 
 

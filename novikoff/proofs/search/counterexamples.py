@@ -102,6 +102,14 @@ def find_witness(
     return None
 
 
+def guess_witness(statement: Statement, seed: int, budget: int, **options: Any) -> dict[str, Any] | None:
+    """Return what `find_witness` finds with these options; None for a statement that is too large."""
+    try:
+        return find_witness(statement, seed=seed, budget=budget, **options)
+    except (kernel.Rejected, RecursionError):
+        return None
+
+
 def find_telling_witness(statement: Statement, budget: int = 2_500) -> dict[str, Any] | None:
     """Return a counterexample from which a reader learns more than from the smallest one, or None.
 

@@ -422,7 +422,7 @@ class Prover:
         """Return a proof of an equation, which refutes both signs of the difference, or None."""
         name = fresh_name("sign", context.facts)
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
-        return refute_signs(goal[1], name, lambda fact: linear_certificates.certificate(
+        return refute_signs(goal[1], name, context.facts, lambda fact: linear_certificates.certificate(
             context.knowing({name: fact}), kernel.FALSE, wider))
 
     # --- terms ---

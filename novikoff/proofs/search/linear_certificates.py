@@ -123,7 +123,9 @@ def length_term(vector: str) -> Term:
 
 
 def monomial_term(m: Monomial, signs: Mapping[str, Term]) -> Term | None:
-    """Return a monomial as a product of a square and of atoms with a sign, or None if an odd power has no sign."""
+    """Return a positive multiple of a monomial, as a product of a square and of atoms with a sign; None if an odd power
+    has no sign. The factor is the coefficient in `.poly`.
+    """
     if not all(e % 2 == 0 or a in signs for a, e in m):
         return None
     root = tuple((a, e // 2) for a, e in m if e > 1)

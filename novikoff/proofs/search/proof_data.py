@@ -92,13 +92,17 @@ def split_cases(on: Poly, name: str, arms: Iterable[tuple[str, Json | None]]) ->
     return {"rule": "cases", "on": write_poly(on), "name": name, "arms": found}
 
 
-def refute_signs(p: Poly, name: str, refute: Callable[[Fact], Json | None]) -> Json | None:
-    """Return a proof of p = 0, or None; `refute` gets the facts p < 0 and p > 0, which have the given name."""
+def refute_signs(
+    p: Poly, name: str, taken: Collection[str], refute: Callable[[Fact], Json | None]
+) -> Json | None:
+    """Return a proof of p = 0, or None. `refute` gets the facts p < 0 and p > 0 of this name; other names are taken."""
+    opposite = fresh_name("no" + name, taken)
+
     def arms() -> Iterator[tuple[str, Json | None]]:
         yield "=", quote(name, "=")
         for arm, q in (("<", kernel.negative(p)), (">", p)):
             then = refute((">", q))
-            yield arm, then and {"rule": "contra", "name": name + "'", "then": then}
+            yield arm, then and {"rule": "contra", "name": opposite, "then": then}
 
     return split_cases(p, name, arms())
 

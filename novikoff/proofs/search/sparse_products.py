@@ -102,16 +102,12 @@ class Candidates:
         reduced = [(t, self.equations.reduce(t.poly)) for t in (*several, *pairs, *scaled)]
         self.bases: list[tuple[Term, Poly]] = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS][:MOST_BASES]
 
-    def sign(self, m: Monomial) -> Term | None:
-        """Return a monomial as a product that is evidently not negative, or None."""
-        return monomial_term(m, self.signs)
-
     def grow(self) -> None:
         """Run one more round."""
         options = dict[tuple[Any, ...], tuple[int, int, Term, Term | None, Poly]]()
         needed = list(self.needed)[:MOST_NEEDED]
         for m in needed:
-            if ("", m) not in self.found and (term := self.sign(m)) is not None:
+            if ("", m) not in self.found and (term := monomial_term(m, self.signs)) is not None:
                 options["", m] = 0, weight_of(m), term, None, {m: 1}
             for key, term, p in self.squares(m) if self.effort.pairs else ():
                 if key not in self.found and key not in options:
@@ -126,7 +122,7 @@ class Candidates:
                 key = number, factor
                 if factor is None or key in self.found or key in options or weight_of(factor) > self.effort.weight:
                     continue
-                if (term := self.sign(factor)) is None:
+                if (term := monomial_term(factor, self.signs)) is None:
                     continue
                 value = self.equations.reduce(scale_by(p, factor, 1)) if factor else p
                 new = sum(n not in self.needed for n in value)
@@ -152,7 +148,7 @@ class Candidates:
 
     def binomials(self, kind: str, s: Monomial, u: Poly, v: Poly, made: Any) -> Iterator[tuple[Any, Term, Poly]]:
         """Yield the squares of the sum and of the difference, if all their monomials occur already."""
-        sign = self.sign(s)
+        sign = monomial_term(s, self.signs)
         for c in (1, -1):
             term = made(kernel.add(u, scale_by(v, (), c)))
             p = self.equations.reduce(scale_by(term.poly, s, 1))

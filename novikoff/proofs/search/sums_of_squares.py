@@ -607,13 +607,11 @@ def directly_or_by_contradiction(
     """
     signed = {n: f for n, f in facts.items() if f[0] != "="}
     equations = {n: p for n, (relation, p) in facts.items() if relation == "="}
-    modulo = Quotient(equations)
+    name, (relation, p) = fresh_name(NOT, context.facts), negation(goal)
+    modulo = Quotient({**equations, name: p} if relation == "=" else equations)
     if goal[0] == ">=" and (found := search(signed, modulo, goal[1])):
         return found
-    name, (relation, p) = fresh_name(NOT, context.facts), negation(goal)
-    if relation == "=":
-        modulo = Quotient({**equations, name: p})
-    else:
+    if relation != "=":
         signed[name] = relation, p
     then = search(signed, modulo, {(): -1})
     return then and {"rule": "contra", "name": name, "then": then}

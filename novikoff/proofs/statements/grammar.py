@@ -366,13 +366,13 @@ class Parser:
             return self.relations(node.args[0])
 
     @contextmanager
-    def binding_index(self) -> Iterator[None]:
-        """Let terms within the block mention the index i."""
-        outside, self.in_family = self.in_family, True
+    def binding_index(self, sums: int = 0) -> Iterator[None]:
+        """Let terms within the block, which is inside that many more sums, mention the index i."""
+        outside, self.in_family, self.nested = self.in_family, True, self.nested + sums
         try:
             yield
         finally:
-            self.in_family = outside
+            self.in_family, self.nested = outside, self.nested - sums
 
     # --- terms ---
 
@@ -520,11 +520,8 @@ class Parser:
             self.fail(self.at(node), "Sum(...) takes one term about the index i")
         if self.nested == MAX_NESTED:
             self.fail(self.at(node), f"sums are nested more than {MAX_NESTED} deep")
-        self.nested += 1
-        with self.binding_index():
-            total = Sum(self.term(node.args[0]))
-        self.nested -= 1
-        return total
+        with self.binding_index(sums=1):
+            return Sum(self.term(node.args[0]))
 
 
 def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:

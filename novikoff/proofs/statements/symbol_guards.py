@@ -84,7 +84,7 @@ class Symbolic:
     is_settled = False
 
     def __bool__(self) -> bool:
-        """Raise for an author's code; inside the package, return that an object is given."""
+        """Raise in an author's code; return True inside the package, which asks whether an object is given."""
         if not self.is_settled:
             refuse("{} is a symbol, and `if`, `and`, `or`, `not` need a truth value", self)
         return True

@@ -92,7 +92,7 @@ class Valuation:
         return values if "[i]" in name else values[0]
 
     def holds(self, fact: Fact) -> bool:
-        """Return whether a fact is true, for every index. Raises `Rejected` if a sign is undecided."""
+        """Return whether a fact is true, for every index. Raises `Rejected` if that depends on an undecided sign."""
         relation, p = fact
         indices = range(self.size) if kernel.is_indexed(p) else [0]
         return all(COMPARISONS[SIGNS[relation]](sign(self.number(p, i)), 0) for i in indices)
