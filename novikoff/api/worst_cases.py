@@ -156,7 +156,7 @@ Answers = list[tuple["Estimate", "Comparison | None"]]
 
 def find_answers(
     typed: str, entry: Algorithm, given: dict[str, Any], numbers: Sequence[int], limit: float | None = None,
-    quiet: bool | None = None, **asked: Any,
+    quiet: bool | None = None, *, rates: Sequence[Fraction] = (), start: Fraction | None = None, **asked: Any,
 ) -> tuple[Answers, str]:
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
@@ -175,10 +175,10 @@ def find_answers(
     def each_number() -> Iterator[Answers]:
         found: Answers = []
         for updates in numbers:
-            one = worst_case(entry, given, updates, **asked)
+            one = worst_case(entry, given, updates, rates=rates, start=start, **asked)
             if work.is_over() and not one:
                 raise OutOfTime(work.LIMIT)
-            known = compare_with_bound(entry, given, one, asked["rates"], asked["start"])
+            known = compare_with_bound(entry, given, one, rates, start)
             found = [*found, (replace(one, rule=typed), known)]
             yield found
 

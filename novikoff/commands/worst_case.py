@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import click
 
@@ -100,7 +101,8 @@ def worst_case_command(
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("--method semidefinite takes --updates K and --book; leave out --ratio, --dimension, "
                            "--examples and --certificate")
-        numbers, asked = numbers_of(updates), {
+        numbers = numbers_of(updates)
+        asked: dict[str, Any] = {
             "labels": labels_of(labels),
             "square_radius": Fraction(1) if radius is None else parse_rational(radius, "--R2"),
             "equal_lengths": equal_lengths,

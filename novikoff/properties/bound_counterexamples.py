@@ -34,11 +34,10 @@ from functools import lru_cache, reduce
 from itertools import chain, islice, product
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..algorithms import fast_perceptron, nearest_point, perceptron, user_rules
 from ..algorithms.errors import BadInput, NoSeparator
 from ..algorithms.labelled_examples import exact_rows
+from ..algorithms.lazy_numpy import np
 from ..proofs.search import work
 from ..proofs.statements.expressions import fold_numerals, is_numeral, leaves, value_of
 from ..proofs.statements.term_values import Numbers, evaluate
@@ -79,7 +78,7 @@ COMPARING, OF_EACH, STEPPING, SCREENING, OWN = 2000, 25, 0.02, 100, 50  # units 
 # number there, a number that a run visits, an estimate, and how much longer rules take that are not compiled
 REDUCING = 5  # units of work: a number of a dataset that shrinking makes
 FLOATS = Numbers(  # arrays of floats as values of terms; undefined values are nan
-    float, lambda base, exponent: np.power(base, float(exponent)), np.abs,
+    float, lambda base, exponent: np.power(base, float(exponent)), abs,
     lambda *parts: reduce(np.maximum, parts), lambda *parts: reduce(np.minimum, parts),
 )
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim

@@ -2,8 +2,8 @@
 
 Main definitions: `Campaign`, `count_block`, `Results`, `campaign`, `merge`.
 
-The datasets are numbered and made from the seed and their number (`bulk`), so the results do not depend on how many
-workers there are, which of them die, or how often the campaign is interrupted. The file:
+The datasets are numbered and made from the seed and their number (`compiled_campaign`), so the results do not depend on
+how many workers there are, which of them die, or how often the campaign is interrupted. The file:
 
     first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "sources", a
                  digest of the package, and "rule", a digest of the files on which a user's rule may depend, or null;

@@ -208,7 +208,8 @@ def enclose(x: Number) -> arb:
     """
     total = arb(0)
     for roots, c in _parts(x).items():
-        under = (enclose(g.value) if isinstance(g, Nested) else arb(g) for g in roots)
+        # what is below a root is not negative; the interval of a number near 0 may begin below 0
+        under = (enclose(g.value).nonnegative_part() if isinstance(g, Nested) else arb(g) for g in roots)
         total += math.prod((g.sqrt() for g in under), start=ball(c))
     return total
 

@@ -288,13 +288,13 @@ def audited(cls, only=lambda name: True, more=None, **told):
     return audit(cls, profile=told, examples=FEW, within=run_directly, only=only)
 
 
-@pytest.mark.parametrize(("cls", "shares", "least"), [
-    (Several, "chosen", 16), (EqualShares, "equal", 16), (Chooser, "chosen", 13), (AllAlike, "equal", 13),
+@pytest.mark.parametrize(("cls", "shares", "number"), [
+    (Several, "chosen", 19), (EqualShares, "equal", 19), (Chooser, "chosen", 13), (AllAlike, "equal", 13),
 ])
-def test_a_right_one_passes(cls, shares, least):
+def test_a_right_one_passes(cls, shares, number):
     found = audited(cls, shares=shares)
     assert [finding for finding in found.findings if finding.status != "ok"] == []
-    assert len(found.findings) >= least
+    assert len(found.findings) == number
 
 
 def test_the_weights_may_have_another_name():
@@ -316,7 +316,6 @@ def test_weights_of_another_shape_are_named_with_code_that_shows_it():
         exec(finding.reproduce, {})
 
 
-@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("cls", "check", "told"), BUGGY, ids=[f"{cls.__name__}-{check}" for cls, check, _ in BUGGY])
 def test_a_buggy_one_does_not(cls, check, told):
     found = audited(cls, only=(check, f"{check}.reversed").__contains__, more=told)

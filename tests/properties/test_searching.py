@@ -115,6 +115,17 @@ def test_roots_of_negative_numbers_are_refused():
             root(value)
 
 
+def test_a_nested_root_near_0_does_not_hide_the_sign_of_a_long_sum():
+    """√(p/q − √2) is about 10⁻⁴ for a Newton iterate p/q; its enclosure at few digits begins below 0."""
+    p, q = 1, 1
+    for _ in range(10):
+        p, q = p * p + 2 * q * q, 2 * p * q
+    total = root(Fraction(p, q) - root(2))
+    for n in range(2, 27):
+        total = total + root(root(n) + 1)
+    assert sign(total) == 1
+
+
 def test_a_sign_that_takes_too_long_is_not_guessed():
     """It is 0 here, which no enclosure shows."""
     zero = sum((root(3 * k + 2 * k * root(2)) - root(k) - root(2 * k) for k in range(1, 17)), Fraction(0))

@@ -128,4 +128,3 @@ def _head(audited: Implementation, failure: Failure) -> list[str]:
     if "Fraction" in X:
         lines.insert(1, "from fractions import Fraction")
     return [*lines, f"y = np.array({y})", model_code(audited)]
-

@@ -173,7 +173,7 @@ def ordered_score(w: Any, b: Any, x: Any) -> Any:
 class Profile:
     """The description of an implementation.
 
-    `family` names its checks, one of `auditing.FAMILIES`. For "classes" and "choices", `facts` holds the entries that
+    `family` names its checks, a key of `check_table.TABLE`. For "classes" and "choices", `facts` holds the entries that
     `CHOOSING` names, and for "classes" `labels` are the names of the classes. `conventions` is a `Conventions`, or a
     function of the parameters that returns one; None means that they are inferred. `labels` are the two labels that the
     class takes for −1 and 1.

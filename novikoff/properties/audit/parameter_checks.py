@@ -156,9 +156,12 @@ def _check_seedless(audited: Implementation) -> Failure | None:
             if found != expected:
                 why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, but with another seed at "
                        f"{describe_outcome(found)}, so its order is random")
-                code = [*new_fit_code(first, "model"), *new_fit_code(other, "other"), *end_code(audited),
-                        "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
-                return Failure(BREACH, why, X, y, whole=code if seeds else (), code=repeat_code(audited))
+                if not seeds:
+                    return Failure(BREACH, why, X, y, code=repeat_code(audited))
+                return Failure(BREACH, why, X, y, whole=[
+                    *new_fit_code(first, "model"), *new_fit_code(other, "other"), *end_code(audited),
+                    "print(ended(model), ended(other))", "assert ended(model) == ended(other)",
+                ])
     return None
 
 

@@ -3,7 +3,7 @@
 Main definitions:
     Context, Work     the settings of a check besides the implementation; a function of both that returns its finding
     Subject           the class, with the facts that decide which checks are made
-    check_generated   the work of a check that judges generated data
+    check_generated   the finding of a judge on generated data
     search_failures, report_failure  the finding of judged data, and of a failure
 
 `check_table` decides which of these checks are made. A check returns a `Finding`. All comparisons with bounds are
@@ -679,8 +679,9 @@ def _source(audited: Implementation, variant: str, steps: bool) -> Source:
 # --------------------------------------------------------------------------------------------- bundled data
 
 
-def _check_bundled(name: str, judge: Judge, audited: Implementation, context: Context) -> Finding:
-    data, separated = tables.load_bundled()[name]
+def _check_bundled(
+    name: str, data: tables.Data, separated: bool, judge: Judge, audited: Implementation, context: Context
+) -> Finding:
     if audited.rule.bias_step == 0 and separated:
         return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
     if not separated:
@@ -696,10 +697,10 @@ def bundled_checks(subject: Subject) -> dict[str, Work]:
     judge: Judge = partial(_check_fit_bound, theorem)
     if not fits:
         judge = partial(_check_steps_bound, theorem, passes=BUNDLED_PASSES)
-    for name, (_, separated) in tables.load_bundled().items():
-        found[f"{name}.bound"] = partial(_check_bundled, name, judge)
+    for name, (data, separated) in tables.load_bundled().items():
+        found[f"{name}.bound"] = partial(_check_bundled, name, data, separated, judge)
         if separated and fits and isinstance(convergence_theorem(audited.rule), Theorem):
-            found[f"{name}.separates"] = partial(_check_bundled, name, fit_separates)
+            found[f"{name}.separates"] = partial(_check_bundled, name, data, separated, fit_separates)
     return found
 
 

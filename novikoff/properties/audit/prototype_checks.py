@@ -15,6 +15,7 @@ from ...algorithms import nearest_mean
 from ...algorithms.nearest_neighbours import neighbours
 from .audit_data import VARIANTS, Data, Points, datasets
 from .data_search import Failure, make_undecided
+from .estimator_adapter import values_of
 from .implementations import Implementation
 from .parameter_checks import describe_unlike
 from .perceptron_checks import Subject, Work, search_failures
@@ -38,7 +39,7 @@ def by_means(subject: Subject) -> dict[str, Work]:
 
 def by_neighbours(subject: Subject) -> dict[str, Work]:
     """Return the checks of a k-nearest-neighbour classifier with Euclidean distances and equal votes."""
-    k = subject.audited.params.get("n_neighbors", 5)
+    k = values_of(subject.audited)["n_neighbors"]
     return _by_rule(subject.audited, NEIGHBOURS, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
 
 

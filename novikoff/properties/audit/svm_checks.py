@@ -248,8 +248,8 @@ def check_loss_falls(fit: type[Svc], audited: Implementation, data: Data) -> Fai
 
 def check_margin(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
     """Check that, for a large C, m²/‖v‖² is at most 1/V, and at least share²/(V + 2·gap)."""
-    best, found = fit.hard_margin(data), fit(audited, data, **fit.sharp)
-    if best is None or found.is_capped:
+    best = fit.hard_margin(data)
+    if best is None or (found := fit(audited, data, **fit.sharp)).is_capped:
         return UNDECIDED
     (V, share), (w, b), norm2 = best, found.state, found.norm2
     least = min(label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(*data, strict=True))

@@ -42,11 +42,12 @@ class Plan:
             R2 = along[1] ** 2 + isqrt(max(0, R2 - along[1] ** 2)) ** 2
         step = R2 if isinstance(c, str) else c * square
         rates = self.rates or [1] * self.updates
-        examples = [Next((-1) ** i, along[(-1) ** i], rate) for i, rate in enumerate(rates)]
+        examples = [Next((-1) ** i, along[(-1) ** i], rate) for i, rate in zip(range(self.updates), rates, strict=True)]
         rows = spiral(examples, R2, beta=_whole(self.beta * square), bias_step=_whole(step))
         if rows is None:
             return None
-        return *alternate_labels(rows), isqrt(floor(self.offset2 * square)), R2
+        every = [row for _, row in zip(examples, rows, strict=True)]  # one for each update
+        return *alternate_labels(every), isqrt(floor(self.offset2 * square)), R2
 
 
 class Winding(Family):
