@@ -1,6 +1,7 @@
 """Buggy classifiers without a profile are never passed; right ones with other conventions are, with what they obey."""
 
 import random
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -8,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression, Perceptron, SGDClassifier
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.neural_network import MLPClassifier
 from sklearn.svm import LinearSVC
 
@@ -22,6 +24,7 @@ from novikoff.properties.audit.conventions import Conventions, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, profile_from
 from novikoff.properties.audit.isolated_checks import ignore_note, run_directly
 from novikoff.properties.audit.perceptron_checks import Context
+from novikoff.properties.audit.profiles import scikit_learn
 from novikoff.properties.audit.verdicts import HOLDS, MUTATES, NO_THEOREM, RAISES, UNCHECKED, VIOLATED
 
 from .classifiers import (
@@ -174,6 +177,28 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
 ])
 def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
     assert finding_of(target, "interface.input-unchanged", params, examples=8).verdict == HOLDS
+
+
+def test_a_class_that_hides_its_number_of_neighbours_is_not_judged_by_that_of_its_parent():
+    class Hides(KNeighborsClassifier):
+        def __init__(self, **given):
+            super().__init__(**{"n_neighbors": 1, **given})
+
+    like = next(profile for profile in scikit_learn.PROFILES if profile.family == "neighbours")
+    hidden = audit(Hides, profile=like, within=run_directly, examples=2, only=lambda name: "rule" in name)
+    assert [(f.verdict, f.reason) for f in hidden.findings] == [
+        (NO_THEOREM, "the class does not show n_neighbors; give it as a parameter")]
+    given = audit(Hides, {"n_neighbors": 3}, like, within=run_directly, examples=2, only=lambda name: "rule" in name)
+    assert {f.verdict for f in given.findings} == {HOLDS}
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_nothing_holds_of_sparse_arrays_where_scipy_is_missing(monkeypatch, installed):
+    if not installed:
+        monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    found = finding_of(RIGHT[0], "interface.sparse", examples=1)
+    assert found.verdict == (HOLDS if installed else NO_THEOREM)
+    assert installed or found.reason.startswith("nothing is compared with csr_array(X): import of scipy.sparse")
 
 
 # ------------------------------------------------------------------------- held against an algorithm

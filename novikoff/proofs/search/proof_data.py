@@ -96,7 +96,7 @@ def refute_signs(
     p: Poly, name: str, taken: Collection[str], refute: Callable[[Fact], Json | None]
 ) -> Json | None:
     """Return a proof of p = 0, or None. `refute` gets the facts p < 0 and p > 0 of this name; other names are taken."""
-    opposite = fresh_name("no" + name, taken)
+    opposite = fresh_name(name + "'", taken)
 
     def arms() -> Iterator[tuple[str, Json | None]]:
         yield "=", quote(name, "=")

@@ -102,6 +102,7 @@ FIT = Need("`fit`", lambda s: s.audited.profile.fit is not None)
 STEPS = Need("single steps by `partial_fit`", lambda s: s.audited.can_step)
 ROWS_AT_ONCE = Need("`partial_fit` in the order given", lambda s: (
     s.audited.profile.step is implementations.partial_fit and _rule(s).order in ("cyclic", "first", None)))
+FLOATING = Need("numbers in floating point", lambda s: _rule(s).dtype != "exact")  # as in sparse arrays
 READABLE = Need("weights that can be read", lambda s: s.audited.profile.readable)
 SCORE = Need("`score(X, y)`", lambda s: perceptron_checks.has_score(s.audited))
 THEOREM = Need("conventions to which a theorem applies", lambda s: isinstance(updates_theorem(_rule(s)), Theorem))
@@ -172,7 +173,7 @@ ALWAYS = (
         why="Users pass lists, float32 and transposed arrays. A failure means that the class computes with the type of "
             "its input, such as in integers, or reads memory in a wrong order."),
     Row("interface.sparse", "A sparse array, if the class accepts it, gives the same result as a dense one.",
-        (FIT,), partial(convention_free_checks.check_forms, convention_free_checks.SPARSE),
+        (FIT, FLOATING), partial(convention_free_checks.check_forms, convention_free_checks.SPARSE),
         why="Both contain the same numbers. A failure means that the class takes missing entries for something "
             "other than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",

@@ -39,7 +39,9 @@ def by_means(subject: Subject) -> dict[str, Work]:
 
 def by_neighbours(subject: Subject) -> dict[str, Work]:
     """Return the checks of a k-nearest-neighbour classifier with Euclidean distances and equal votes."""
-    k = values_of(subject.audited)["n_neighbors"]
+    k = values_of(subject.audited).get("n_neighbors")
+    if k is None:
+        return {"": lambda *_: Finding("", NO_THEOREM, "the class does not show n_neighbors; give it as a parameter")}
     return _by_rule(subject.audited, NEIGHBOURS, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
 
 
