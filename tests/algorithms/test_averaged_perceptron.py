@@ -35,10 +35,8 @@ def test_agrees_with_scikit_learns_average(seed, passes):
     draw = np.random.default_rng(seed)
     X = draw.integers(-5, 6, size=(12, 3)).astype(float)
     y = draw.choice([-1, 1], size=12)
-    theirs = linear_model.SGDClassifier(
-        loss="perceptron", penalty=None, alpha=0, learning_rate="constant", eta0=1, shuffle=False, max_iter=passes,
-        tol=None, average=True,
-    ).fit(X, y)
+    theirs = linear_model.SGDClassifier(loss="perceptron", penalty=None, alpha=0, learning_rate="constant", eta0=1,
+                                        shuffle=False, max_iter=passes, tol=None, average=True).fit(X, y)
     mine = run(X, y, order=[*range(12)] * passes)
     # both are means of at most 48 integers below 300, rounded once for each visit
     assert np.allclose(theirs.coef_[0], mine.w, rtol=0, atol=300 * 48 * 2.0**-52)

@@ -57,10 +57,8 @@ def test_ends_of_lists_and_caps():
     assert run(*SLOW, bias_step=0, max_updates=needed - 1).stopped == "max_updates"
 
 
-@pytest.mark.parametrize(
-    ("rate", "sizes"),
-    [(2, [2, 2, 2]), ("1/t", [1, F(1, 2), F(1, 3)]), (lambda t: t * t, [1, 4, 9]), ([3, F(1, 2), 1], [3, F(1, 2), 1])],
-)
+@pytest.mark.parametrize(("rate", "sizes"), [(2, [2, 2, 2]), ("1/t", [1, F(1, 2), F(1, 3)]),
+                                             (lambda t: t * t, [1, 4, 9]), ([3, F(1, 2), 1], [3, F(1, 2), 1])])
 def test_rates(rate, sizes):
     assert list(islice(rates(rate), 3)) == sizes
 

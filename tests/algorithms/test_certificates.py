@@ -21,10 +21,8 @@ def test_a_certificate_survives_json_and_has_the_keys_of_every_run():
     assert (data["X"], data["y"]) == ([["1/2"], ["2"]], [1, -1])
     assert data["parameters"]["rate"] == "2/3"
     assert data["steps"] == list(record.mistakes)
-    assert data["result"] == {
-        "updates": record.updates, "stopped": "separated", "separated": True, "visits": record.visits,
-        "w": [str(F(v)) for v in record.w], "b": str(record.b),
-    }
+    assert data["result"] == {"updates": record.updates, "stopped": "separated", "separated": True,
+                              "visits": record.visits, "w": [str(F(v)) for v in record.w], "b": str(record.b)}
 
 
 def test_the_order_of_an_online_run_is_that_of_arrival():

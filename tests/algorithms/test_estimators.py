@@ -71,16 +71,9 @@ LINEAR = [cls for cls in ESTIMATORS if cls not in NOT_LINEAR]
 
 # -------------------------------------------------------------------------- scikit-learn's own checks
 
-VARIANTS = [
-    *(cls() for cls in ESTIMATORS),
-    SupportVectorMachine(C=None),
-    Winnow(threshold=0),
-    Winnow(threshold=0, balanced=True),
-    WeightedMajority(threshold=0),
-    Perceptron(exact=True, tie="positive"),
-    KernelPerceptron(kernel="gaussian"),
-    OneVsRest(driver="batch_perceptron"),
-]
+VARIANTS = [*(cls() for cls in ESTIMATORS), SupportVectorMachine(C=None), Winnow(threshold=0),
+            Winnow(threshold=0, balanced=True), WeightedMajority(threshold=0), Perceptron(exact=True, tie="positive"),
+            KernelPerceptron(kernel="gaussian"), OneVsRest(driver="batch_perceptron")]
 
 
 @pytest.mark.parametrize("cls", ESTIMATORS)
@@ -430,11 +423,8 @@ def test_winnow_in_batches_is_the_rule_of_the_notes(batches, balanced, delta):
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    st.lists(st.sampled_from(CUBE), min_size=2, max_size=12),
-    st.integers(0, 12),
-    st.sampled_from(["mistake", "correct"]),
-)
+@given(st.lists(st.sampled_from(CUBE), min_size=2, max_size=12), st.integers(0, 12),
+       st.sampled_from(["mistake", "correct"]))
 def test_weighted_majority_in_batches_is_one_run(trials, cut, tie):
     outcomes = [-x[0] * x[1] for x in trials]
     model = WeightedMajority(tie=tie)

@@ -106,9 +106,8 @@ small = st.integers(-3, 3)
 
 
 @settings(deadline=None)
-@given(
-    st.lists(st.lists(small, min_size=4, max_size=4), min_size=1, max_size=4), st.lists(small, min_size=3, max_size=3)
-)
+@given(st.lists(st.lists(small, min_size=4, max_size=4), min_size=1, max_size=4),
+       st.lists(small, min_size=3, max_size=3))
 def test_solutions_solve(system, near):
     solution = solve_near(system, near)
     if solution is not None:

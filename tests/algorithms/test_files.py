@@ -312,17 +312,14 @@ def test_no_other_place_can_leave_a_file_half_written():
     assert found == set(ALLOWED)
 
 
-@pytest.mark.parametrize("code", [
-    "open('a', 'w')", "open('a', mode='ab')", "path.open('x')", "path.open(mode=mode)", "path.write_text('a')",
-    "os.open('a', os.O_RDWR | os.O_CREAT)", "os.fdopen(3)", "io.open('a', 'r+')", "plot.savefig('a.svg')",
-    "tempfile.mkstemp()",
-])
+@pytest.mark.parametrize("code", ["open('a', 'w')", "open('a', mode='ab')", "path.open('x')", "path.open(mode=mode)",
+                                  "path.write_text('a')", "os.open('a', os.O_RDWR | os.O_CREAT)", "os.fdopen(3)",
+                                  "io.open('a', 'r+')", "plot.savefig('a.svg')", "tempfile.mkstemp()"])
 def test_another_place_would_be_seen(code):
     assert list(writes(ast.parse(code)))
 
 
-@pytest.mark.parametrize(
-    "code", ["open('a')", "open('a', 'rb')", "path.open(encoding='ascii')", "os.open(a, os.O_RDONLY)"]
-)
+@pytest.mark.parametrize("code", ["open('a')", "open('a', 'rb')", "path.open(encoding='ascii')",
+                                  "os.open(a, os.O_RDONLY)"])
 def test_reading_is_no_writing(code):
     assert not list(writes(ast.parse(code)))

@@ -57,11 +57,8 @@ def test_missing_values_of_a_frame():
         records_of(pandas.DataFrame({"when": pandas.to_datetime(["2020-01-01"]), "y": [1]}), How())
 
 
-ARRAYS = {
-    "lists of floats": [[0.1, 2.0], [1.5, -1.0]],
-    "float64": np.array([[0.1, 2], [1.5, -1]]),
-    "objects": np.array([[TENTH, 2], [1.5, -1]], dtype=object),
-}
+ARRAYS = {"lists of floats": [[0.1, 2.0], [1.5, -1.0]], "float64": np.array([[0.1, 2], [1.5, -1]]),
+          "objects": np.array([[TENTH, 2], [1.5, -1]], dtype=object)}
 
 
 @pytest.mark.parametrize("kind", ARRAYS)

@@ -76,10 +76,7 @@ def test_stationary_is_optimal():
     X, y = [[1], [-1]], [1, -1]
     result = run(X, y, lam=2, max_updates=50)
     assert (result.w, result.value, result.stopped, result.updates) == (
-        (Fraction(1, 2),),
-        Fraction(3, 4),
-        "stationary",
-        1,
+        (Fraction(1, 2),), Fraction(3, 4), "stationary", 1
     )
     svm = soft_margin(X, y, C=Fraction(1, 4))
     assert result.value == 2 * svm.upper

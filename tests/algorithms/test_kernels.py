@@ -81,14 +81,10 @@ def test_floats_agree_with_scikit_learn():
     pairwise = pytest.importorskip("sklearn.metrics.pairwise")
     draw = np.random.default_rng(1)
     U, V = draw.normal(size=(6, 4)), draw.normal(size=(5, 4))
-    np.testing.assert_allclose(
-        gram(kernel("gaussian", gamma=0.3), V, U), pairwise.rbf_kernel(U, V, gamma=0.3), rtol=1e-12
-    )
-    np.testing.assert_allclose(
-        gram(kernel("polynomial", degree=3, offset=1), V, U),
-        pairwise.polynomial_kernel(U, V, degree=3, gamma=1, coef0=1),
-        rtol=1e-12,
-    )
+    np.testing.assert_allclose(gram(kernel("gaussian", gamma=0.3), V, U), pairwise.rbf_kernel(U, V, gamma=0.3),
+                               rtol=1e-12)
+    np.testing.assert_allclose(gram(kernel("polynomial", degree=3, offset=1), V, U),
+                               pairwise.polynomial_kernel(U, V, degree=3, gamma=1, coef0=1), rtol=1e-12)
     np.testing.assert_allclose(gram(kernel("linear"), V, U), pairwise.linear_kernel(U, V), rtol=1e-12)
 
 
@@ -143,9 +139,8 @@ def test_random_large_matrices_with_one_negative_direction():
     assert form(worse, v) < 0
 
 
-@pytest.mark.parametrize(
-    "K", [[[0, 1], [1, 0]], [[0, -1], [-1, 7]], [[0, 1], [1, -9]], [[1, 1, 0], [1, 1, 1], [0, 1, 5]]]
-)
+@pytest.mark.parametrize("K", [[[0, 1], [1, 0]], [[0, -1], [-1, 7]], [[0, 1], [1, -9]],
+                               [[1, 1, 0], [1, 1, 1], [0, 1, 5]]])
 def test_a_zero_pivot_beside_a_nonzero_entry(K):
     assert form(K, negative_direction(K)) < 0
 

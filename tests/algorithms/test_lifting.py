@@ -81,11 +81,8 @@ def test_general_map_on_symbols():
 
 
 @repeatable
-@given(
-    st.lists(st.integers(-5, 5), min_size=5, max_size=5),
-    st.integers(-9, 9),
-    st.lists(st.integers(-5, 5), min_size=2, max_size=2),
-)
+@given(st.lists(st.integers(-5, 5), min_size=5, max_size=5), st.integers(-9, 9),
+       st.lists(st.integers(-5, 5), min_size=2, max_size=2))
 def test_pulling_back_is_evaluating_after_lifting(w, b, x):
     phi = monomials(2, 2)
     assert value(pull_back(phi, w, b), x) == dot(w, phi(x)) + b

@@ -66,9 +66,8 @@ def test_agrees_with_scikit_learns_hinge_loss(seed):
     draw = np.random.default_rng(seed)
     X = draw.integers(-5, 6, size=(12, 3)).astype(float)
     y = np.where(X @ [1, -2, 1] + 0.5 > 0, 1, -1)
-    theirs = linear_model.SGDClassifier(
-        loss="hinge", penalty=None, alpha=0, learning_rate="constant", eta0=1, shuffle=False, max_iter=4, tol=None
-    ).fit(X, y)
+    theirs = linear_model.SGDClassifier(loss="hinge", penalty=None, alpha=0, learning_rate="constant", eta0=1,
+                                        shuffle=False, max_iter=4, tol=None).fit(X, y)
     mine = run(X, y, order=[*range(12)] * 4)
     assert mine.updates > 3
     assert theirs.coef_[0].tolist() == list(mine.w)

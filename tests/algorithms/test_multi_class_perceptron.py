@@ -63,9 +63,7 @@ def test_ties_are_mistakes_or_not():
 
 
 @pytest.mark.parametrize("shares", ["chosen", "equal"])
-@pytest.mark.parametrize(
-    ("tie", "binary"), [("mistake", "mistake"), ("correct", "correct"), ("first", "positive")]
-)
+@pytest.mark.parametrize(("tie", "binary"), [("mistake", "mistake"), ("correct", "correct"), ("first", "positive")])
 def test_two_classes_are_one_perceptron_mistake_for_mistake(shares, tie, binary):
     """`two-classes-run-as-one-perceptron`, with the first class as +1; the score is twice that of the perceptron."""
     X = [[2, 1], [-1, 3], [0, 0], [F(1, 3), -2], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]]

@@ -159,10 +159,7 @@ def test_dual_value_does_not_depend_on_the_scale_of_the_dual():
     assert dual_value([[1], [3]], [-1, 1], [7, 3]) == dual_value([[1], [3]], [-1, 1], [70, 30]) == 5
 
 
-@pytest.mark.parametrize(
-    ("dual", "words"),
-    [([1, -1], "numbers >= 0"), ([0, 0], "not all 0"), ([1], "must hold 2")],
-)
+@pytest.mark.parametrize(("dual", "words"), [([1, -1], "numbers >= 0"), ([0, 0], "not all 0"), ([1], "must hold 2")])
 def test_dual_value_refuses_infeasible_points(dual, words):
     with pytest.raises(BadInput, match=words):
         dual_value([[1], [3]], [-1, 1], dual)

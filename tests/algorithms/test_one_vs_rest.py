@@ -68,9 +68,8 @@ def test_agrees_with_scikit_learns_one_vs_rest():
     draw = np.random.default_rng(3)
     X = draw.integers(-5, 6, size=(20, 3)).astype(float)
     y = draw.choice(list("abc"), size=20)
-    binary = linear_model.SGDClassifier(
-        loss="perceptron", penalty=None, alpha=0, learning_rate="constant", eta0=1, shuffle=False, max_iter=3, tol=None
-    )
+    binary = linear_model.SGDClassifier(loss="perceptron", penalty=None, alpha=0, learning_rate="constant", eta0=1,
+                                        shuffle=False, max_iter=3, tol=None)
     theirs = multiclass.OneVsRestClassifier(binary).fit(X, y)
     mine = run(X, y, classes="abc", order=[*range(20)] * 3)
     assert theirs.decision_function(X).tolist() == [scores(mine, x) for x in X]
@@ -94,14 +93,11 @@ def test_interruption_keeps_the_runs_made():
         certificate(record, [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
 
 
-@pytest.mark.parametrize(
-    ("y", "options", "words"),
-    [
-        (["a", "a", "a"], {}, "one class only"),
-        (["a", "b"], {}, "2 labels for 3 examples"),
-        (["a", "b", "c"], {"classes": ["a", "b"]}, "the label 'c' is not among"),
-    ],
-)
+@pytest.mark.parametrize(("y", "options", "words"), [
+    (["a", "a", "a"], {}, "one class only"),
+    (["a", "b"], {}, "2 labels for 3 examples"),
+    (["a", "b", "c"], {"classes": ["a", "b"]}, "the label 'c' is not among"),
+])
 def test_bad_input(y, options, words):
     with pytest.raises(BadInput, match=words):
         run([[1], [2], [3]], y, **options)

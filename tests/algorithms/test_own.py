@@ -209,9 +209,8 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     assert entry.run([[1]], [1]).w == (1,)
     assert set(entry.takes({})) == {"order", "seed", "tie", "max_updates"}
     certificate = entry.certify(entry.run([[1]], [1]), [[1]], [1])
-    assert replay_certificate(certificate, entry.rule) == {
-        "updates": 1, "stopped": "separated", "separated": True, "visits": 2, "ran": f"{name}:mine",
-    }
+    assert replay_certificate(certificate, entry.rule) == {"updates": 1, "stopped": "separated", "separated": True,
+                                                           "visits": 2, "ran": f"{name}:mine"}
     assert lookup_algorithm(f"{name}:mine").rule is entry.rule
 
 

@@ -34,9 +34,8 @@ def loss(w, X, y, lam, batch):
 
 
 coordinate = st.integers(-3, 3)
-datasets = st.lists(
-    st.tuples(st.lists(coordinate, min_size=2, max_size=2), st.sampled_from([-1, 1])), min_size=1, max_size=5
-)
+datasets = st.lists(st.tuples(st.lists(coordinate, min_size=2, max_size=2), st.sampled_from([-1, 1])), min_size=1,
+                    max_size=5)
 
 
 @settings(deadline=None, max_examples=60)

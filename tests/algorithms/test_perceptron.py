@@ -47,10 +47,8 @@ def test_update_does_not_change_its_argument():
     assert w.tolist() == [1, 2]
 
 
-@pytest.mark.parametrize(
-    ("tie", "wrong_at_tie"),
-    [("mistake", {1, -1}), ("correct", set()), ("positive", {-1}), ("negative", {1})],
-)
+@pytest.mark.parametrize(("tie", "wrong_at_tie"), [("mistake", {1, -1}), ("correct", set()), ("positive", {-1}),
+                                                   ("negative", {1})])
 def test_tie_rule_decides_only_at_score_zero(tie, wrong_at_tie):
     w = State(np.array([1]), 0)
     for y in (1, -1):

@@ -83,8 +83,7 @@ def test_the_theorems_hold_on_every_run(data, order):
     V, R2, m = margin(X, y, ranks).upper, max(dot(x, x) for x in X), len(ranks) - 1
     limit = bound("prank-change-bound", {"sum()": m, "R^2": R2, "u@u": 1, "sum(v[i]^2)": 0, "γ^2": 1 / V}, "updates")
     assert limit == (m * R2 + 1) * V <= m * (R2 + 1) * V
-    assert conclusion("prank-mistake-bound").value(
-        {"L": 0, "sum()": m, "R^2": R2, "γ^2": 1 / V}) == m * (R2 + 1) * V
+    assert conclusion("prank-mistake-bound").value({"L": 0, "sum()": m, "R^2": R2, "γ^2": 1 / V}) == m * (R2 + 1) * V
     assert record.updates <= record.loss <= record.changes <= limit
     for before, x, sides, after in trajectory(record, X, y):
         assert all(low <= high for low, high in pairwise(after.b))

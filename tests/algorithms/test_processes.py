@@ -578,10 +578,8 @@ MODULES = {"multiprocessing", "subprocess", "pty", "joblib", "distributed", "sig
 CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setpgid", "wait", "wait4", "waitpid"}
 FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
 ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
-ALLOWED = {
-    "cli.py: resource": "asks whether there is a limit, before this is loaded",
-    "properties/campaign.py: distributed": "where a campaign's workers are on other machines, they are Dask's",
-}
+ALLOWED = {"cli.py: resource": "asks whether there is a limit, before this is loaded",
+           "properties/campaign.py: distributed": "where a campaign's workers are on other machines, they are Dask's"}
 
 
 def starts(tree):

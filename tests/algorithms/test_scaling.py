@@ -15,14 +15,11 @@ from novikoff.algorithms.scaling import KINDS, fit_scaling
 def table(seed, n=9):
     """Columns of decimals, of large and of small numbers, of thirds, of a constant, of floats."""
     choose = random.Random(seed)
-    columns = [
-        [Fraction(choose.randrange(-999, 999), 100) for _ in range(n)],
-        [Fraction(choose.randrange(10**9)) for _ in range(n)],
-        [Fraction(choose.randrange(1, 99), 10**7) for _ in range(n)],
-        [Fraction(choose.randrange(9), 3) for _ in range(n)],
-        [Fraction(7, 2)] * n,
-        [Fraction(choose.random()) for _ in range(n)],
-    ]
+    columns = [[Fraction(choose.randrange(-999, 999), 100) for _ in range(n)],
+               [Fraction(choose.randrange(10**9)) for _ in range(n)],
+               [Fraction(choose.randrange(1, 99), 10**7) for _ in range(n)],
+               [Fraction(choose.randrange(9), 3) for _ in range(n)], [Fraction(7, 2)] * n,
+               [Fraction(choose.random()) for _ in range(n)]]
     return list(zip(*columns, strict=True))
 
 

@@ -168,9 +168,8 @@ def test_a_visit_reads_one_weight_for_each_non_zero():
     starts, columns, values = [0, 2, 2, 5], [1, 7, 0, 7, 9], [1, 1, 1, 1, 1]
     w = Counted([1] * 10**5)
     Counted.reads = 0
-    ended = _int64_loops.advance_sparse(
-        (starts, columns, values), [1, 1, 1], (1, 1, 1, 1), None, 3, False, (w, 1, 0, False), (5, 3), [0] * 5
-    )
+    ended = _int64_loops.advance_sparse((starts, columns, values), [1, 1, 1], (1, 1, 1, 1), None, 3, False,
+                                        (w, 1, 0, False), (5, 3), [0] * 5)
     assert ended[-1] == _int64_loops.CLEAN
     assert Counted.reads == 5
 

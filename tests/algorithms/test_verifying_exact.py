@@ -10,10 +10,8 @@ import pytest
 from novikoff.algorithms import checkers
 
 FILES = sorted(Path(checkers.__file__).parent.glob("*.py"))
-STANDARD = {
-    "bisect", "collections", "collections.abc", "dataclasses", "fractions", "functools", "importlib", "itertools",
-    "math", "operator", "random", "re", "types", "typing",
-}
+STANDARD = {"bisect", "collections", "collections.abc", "dataclasses", "fractions", "functools", "importlib",
+            "itertools", "math", "operator", "random", "re", "types", "typing"}
 COMPUTING = {"Fraction", "gcd", "lcm", "prod", "comb", "factorial", "isqrt", "mul", "pow", "fractions", "operator"}
 
 

@@ -21,11 +21,9 @@ def same_point(algorithm, result, **parameters):
     """A run on `SAME` that claims to have ended as separated, and not to separate."""
     rule = {"beta": "0"} if algorithm == "margin_perceptron" else {"tie": "mistake"}
     claimed = {"updates": 1, "stopped": "separated", "separated": False}
-    return {
-        "schema": 1, "kind": "run", "algorithm": algorithm, "X": SAME[0], "y": SAME[1], "steps": [0],
-        "parameters": {"bias_step": "1", "rate": "1", "start": ZERO, **rule, **parameters},
-        "result": claimed | result,
-    }
+    return {"schema": 1, "kind": "run", "algorithm": algorithm, "X": SAME[0], "y": SAME[1], "steps": [0],
+            "parameters": {"bias_step": "1", "rate": "1", "start": ZERO, **rule, **parameters},
+            "result": claimed | result}
 
 
 ONE = {"w": ["1"], "b": "1"}
@@ -118,10 +116,8 @@ def units(certificate):
 
 
 def run_on(X, y, algorithm, parameters, steps, **result):
-    return {
-        "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters, "X": X, "y": y, "steps": steps,
-        "result": {"updates": len(steps), "stopped": "max_updates", "separated": False, **result},
-    }
+    return {"schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters, "X": X, "y": y,
+            "steps": steps, "result": {"updates": len(steps), "stopped": "max_updates", "separated": False, **result}}
 
 
 def long_fraction(i):
@@ -133,15 +129,11 @@ LONG = [[long_fraction(i)] for i in range(300)], [1] * 300
 KERNEL = {"name": "polynomial", "degree": 1000, "offset": "1/3"}
 SMALL = {"bias_step": "1", "rate": "1", "order": "cyclic", "seed": None, "tie": "mistake", "start": ZERO}
 COSTLY = {
-    "powers": run_on(
-        [[str(10**29 + i)] * 20 for i in range(40)], [1] * 40, "kernel_perceptron",
-        {"kernel": KERNEL, "bias_step": "1", "tie": "mistake"}, [0] * 1000, counts=[0] * 40, b="0",
-    ),
+    "powers": run_on([[str(10**29 + i)] * 20 for i in range(40)], [1] * 40, "kernel_perceptron",
+                     {"kernel": KERNEL, "bias_step": "1", "tie": "mistake"}, [0] * 1000, counts=[0] * 40, b="0"),
     "common denominators": run_on(*LONG, "perceptron", SMALL, [], visits=1, w=["0"], b="0"),
-    "exponents": run_on(
-        [["1", "1"], ["1", "-1"]], [-1, 1], "winnow", {"delta": f"1/{10**200 + 1}", "balanced": False}, [0] * 10**5,
-        exponents=[0, 0],
-    ),
+    "exponents": run_on([["1", "1"], ["1", "-1"]], [-1, 1], "winnow", {"delta": f"1/{10**200 + 1}", "balanced": False},
+                        [0] * 10**5, exponents=[0, 0]),
     "degrees": run_on(
         [[long_fraction(0)] * 60] * 60, [1] * 60, "lifting",
         {**{key: SMALL[key] for key in ("bias_step", "rate", "tie")}, "start": {"w": ["0"] * 60, "b": "0"},

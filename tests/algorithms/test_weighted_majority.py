@@ -37,9 +37,8 @@ def test_only_a_mistake_changes_weights():
     assert run([[1, -1, 1]], [1]).w == (1, 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("tie", "wrong_on"), [("mistake", {-1, 1}), ("correct", set()), ("positive", {-1}), ("negative", {1})]
-)
+@pytest.mark.parametrize(("tie", "wrong_on"), [("mistake", {-1, 1}), ("correct", set()), ("positive", {-1}),
+                                               ("negative", {1})])
 def test_ties_are_decided_as_stated(tie, wrong_on):
     assert {y for y in (-1, 1) if run([[1, -1]], [y], tie=tie).updates} == wrong_on
 

@@ -145,11 +145,8 @@ def test_a_negative_target_is_never_learnt():
 
 @repeatable
 @given(
-    st.lists(
-        st.tuples(st.lists(st.sampled_from([-1, 1]), min_size=3, max_size=3), st.sampled_from([-1, 1])),
-        min_size=1,
-        max_size=7,
-    ),
+    st.lists(st.tuples(st.lists(st.sampled_from([-1, 1]), min_size=3, max_size=3), st.sampled_from([-1, 1])),
+             min_size=1, max_size=7),
     st.booleans(),
 )
 def test_uncapped_runs_end_or_say_why_not(examples, balanced):
@@ -188,14 +185,11 @@ def test_a_float_delta_counts_at_its_binary_value():
     assert record.delta != F(1, 10)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: run([[1, 0]], [1]), r"X\[0\]\[1\] = 0 is not -1 or 1"),
-        (lambda: run([[1, 0.5]], [1]), r"X\[0\]\[1\] = 0.5 is not -1 or 1"),
-        (lambda: delta_for(0), "weight must be an integer >= 1"),
-    ],
-)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: run([[1, 0]], [1]), r"X\[0\]\[1\] = 0 is not -1 or 1"),
+    (lambda: run([[1, 0.5]], [1]), r"X\[0\]\[1\] = 0.5 is not -1 or 1"),
+    (lambda: delta_for(0), "weight must be an integer >= 1"),
+])
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

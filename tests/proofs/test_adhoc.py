@@ -52,26 +52,21 @@ def test_the_seed_decides() -> None:
     assert prove(statement, seed=5).counterexample == prove(statement, seed=5).counterexample
 
 
-@pytest.mark.parametrize(
-    ("statement", "words"),
-    [
-        ("real a b |- a/b >= 0", "the denominator b may be 0"),
-        ("vec u v |- sqrt(u@v) >= 0", "the root of u@v may not exist"),
-        ("real a |- (a - a)*sqrt(a) == 0", "the root of a may not exist"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "words"), [
+    ("real a b |- a/b >= 0", "the denominator b may be 0"),
+    ("vec u v |- sqrt(u@v) >= 0", "the root of u@v may not exist"),
+    ("real a |- (a - a)*sqrt(a) == 0", "the root of a may not exist"),
+])
 def test_what_may_not_exist_is_refused(statement: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
         prove(statement)
 
 
-@pytest.mark.parametrize("statement", [
-    "real a[i]; real c; all(c >= 0) |- c >= 0",
-    "real a[i]; all(a[i] != a[i]) |- 1 == 0",
-    "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
-    "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
-    "real a[i] |- all(a[i] - a[i] >= 1)",
-])
+@pytest.mark.parametrize("statement", ["real a[i]; real c; all(c >= 0) |- c >= 0",
+                                       "real a[i]; all(a[i] != a[i]) |- 1 == 0",
+                                       "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
+                                       "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
+                                       "real a[i] |- all(a[i] - a[i] >= 1)"])
 def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
     """Each is false, or true of no index: over no indices every "for all i" is true."""
     with pytest.raises(BadInput, match="says nothing about the index i"):

@@ -252,14 +252,8 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
     shape = compiled_campaign.Shape(points=3, dimensions=dimensions, size=2)
     cap = compiled_campaign.formula(bound_statements.claim("k <= R**2*(w@w)/gamma**2", bias_step=step), shape).cap(1)
     root = {1: 1, 4: 2}[dimensions]
-    values = {
-        "R": root * compiled_campaign.PLAIN.coordinate(shape),
-        "w*": [2] * dimensions,
-        "b*": 2,
-        "ρ": F(3, 2),
-        "α": 1,
-        "γ*": 1,
-    }
+    values = {"R": root * compiled_campaign.PLAIN.coordinate(shape), "w*": [2] * dimensions, "b*": 2, "ρ": F(3, 2),
+              "α": 1, "γ*": 1}
     values["γ"] = F(1, 2 * root) if not step else 1  # the claim without bias is for a unit vector
     assert holds(claim, {**values, "k": cap - 1}, name)[0]
     assert not holds(claim, {**values, "k": cap + 1}, name)[0]

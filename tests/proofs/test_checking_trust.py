@@ -21,9 +21,8 @@ def plant(monkeypatch):
     registry.load()
 
     def add(identifier, write, **more):
-        claim = Claim(
-            identifier, "A planted claim", cite("iml", "nowhere"), more.pop("expected", "proved"), write, **more
-        )
+        claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), more.pop("expected", "proved"), write,
+                      **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
         citing_.library.cache_clear()
 
@@ -72,9 +71,8 @@ def test_an_admitted_lemma_taints_what_cites_it_and_what_cites_that(plant):
     plant("three", more)
     plant("four", apart)
     found = checked("one", "two", "three", "four", engines=["kernel"])
-    assert {i: o.verdict for i, o in found.items()} == {
-        "one": "unknown", "two": "unknown", "three": "unknown", "four": "proved",
-    }
+    assert {i: o.verdict for i, o in found.items()} == {"one": "unknown", "two": "unknown", "three": "unknown",
+                                                        "four": "proved"}
     for identifier in ("one", "two", "three"):
         assert taints(found[identifier]) == {**CLEAN, "admitted": {"one": "everybody knows"}}
         assert "one is admitted (everybody knows)" in found[identifier].reason
@@ -288,10 +286,8 @@ def test_sums_and_quotients_of_a_family_are_written_out(plant):
     assert trust.expand_at_size(data, 0)["show"] == {"shares": ["=", "0", "0"]}
     assert trust.expand_at_size(data, 1)["show"]["shares"] == ["=", ["/", "a_1", "a_1"], "1"]
     small = trust.expand_at_size(data, 2)
-    assert small["show"] == {
-        "shares": ["=", ["+", ["/", "a_1", "a_1"], ["/", "a_2", "a_2"]], ["+", "1", "1"]],
-        "each.1": ["=", ["/", "a_1", "a_1"], "1"], "each.2": ["=", ["/", "a_2", "a_2"], "1"],
-    }
+    assert small["show"] == {"shares": ["=", ["+", ["/", "a_1", "a_1"], ["/", "a_2", "a_2"]], ["+", "1", "1"]],
+                             "each.1": ["=", ["/", "a_1", "a_1"], "1"], "each.2": ["=", ["/", "a_2", "a_2"], "1"]}
     assert [let["name"] for let in small["let"]] == ["inv1_1", "inv1_2"]
 
 

@@ -53,10 +53,8 @@ def test_a_model_of_square_roots_is_proved_by_the_kernel(hypotheses: str) -> Non
 
 @pytest.mark.parametrize(
     ("hypotheses", "doubt"),
-    [
-        ("real a; a**3 == 2", "no model of the hypotheses was found that the kernel can check; z3 finds one"),
-        ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "the only model of the hypotheses that was found has no index i"),
-    ],
+    [("real a; a**3 == 2", "no model of the hypotheses was found that the kernel can check; z3 finds one"),
+     ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "the only model of the hypotheses that was found has no index i")],
 )
 def test_what_is_not_known_is_said(hypotheses: str, doubt: str) -> None:
     found = known(hypotheses)

@@ -246,16 +246,8 @@ def too_strong(identifier, book=BOOK):
     return entry
 
 
-FALSE = [
-    "cauchy-schwarz",
-    "count-at-most-quotient",
-    "perceptron-norm-growth",
-    "smola-alignment",
-    "smola-norm-growth",
-    "smola-mistake-bound",
-    "smola-bound-from-novikoff",
-    "geometric-margin-of-samples",
-]
+FALSE = ["cauchy-schwarz", "count-at-most-quotient", "perceptron-norm-growth", "smola-alignment", "smola-norm-growth",
+         "smola-mistake-bound", "smola-bound-from-novikoff", "geometric-margin-of-samples"]
 
 
 WHOLE_LANGUAGE = ["scores-are-bounded", "exponentials-of-a-sum", "projection-onto-a-span"]
@@ -431,11 +423,9 @@ CHEATS = {
     "other-file": ("From Novikoff Require Import Other.", "Proof. destruct cheat. Qed."),
     "other-notation": ("From Novikoff Require Import Other.", "Proof. reflexivity. Qed."),
 }
-OTHER_FILES = {
-    "other-file": ("Other", "Axiom cheat : False."),
-    "other-notation": ("Other", f"From Novikoff Require Import InnerProduct.\n{HIDING}"),
-    "named-as-one-of-the-reals": ("ClassicalDedekindReals", "Axiom sig_not_dec : False."),
-}
+OTHER_FILES = {"other-file": ("Other", "Axiom cheat : False."),
+               "other-notation": ("Other", f"From Novikoff Require Import InnerProduct.\n{HIDING}"),
+               "named-as-one-of-the-reals": ("ClassicalDedekindReals", "Axiom sig_not_dec : False.")}
 # In any file: what is put instead of what.
 EDITS = {
     "library": ("InnerProduct", "inner_nonneg : forall v, 0 <= inner v v;", "inner_nonneg : forall v, 0 = inner v v;"),

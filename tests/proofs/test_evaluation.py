@@ -77,9 +77,8 @@ def growth(p, radius=lambda R: R**2, bound=lambda R: R**2 + 1):
 
 
 @pytest.mark.parametrize(
-    "change",
-    [{}, {"radius": lambda R: R**2 + 1}, {"bound": lambda R: R**2}, {"bound": lambda R: R**2 + 1 - R / 100}],
-    ids=["true", "radius", "bound", "slightly"],
+    "change", [{}, {"radius": lambda R: R**2 + 1}, {"bound": lambda R: R**2}, {"bound": lambda R: R**2 + 1 - R / 100}],
+    ids=["true", "radius", "bound", "slightly"]
 )
 def test_false_claims_fail_and_true_ones_do_not(change):
     result = evaluate(planted(lambda p: growth(p, **change)))

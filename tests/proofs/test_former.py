@@ -17,10 +17,8 @@ from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims
 
-SOME = [
-    "cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
-    "svm-strong-duality", "second-order-inverse", "hull-nearest-point-exists", "smola-mistake-bound-as-printed",
-]
+SOME = ["cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
+        "svm-strong-duality", "second-order-inverse", "hull-nearest-point-exists", "smola-mistake-bound-as-printed"]
 MOST = 240  # linear programs for them without help
 MOST_COLUMNS = 1300  # of these that are eliminated, of some 4600
 MOST_DIVISIONS = 1250  # of monomials, to find the multiples of equations that may help
@@ -104,11 +102,9 @@ def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
 
 @pytest.mark.parametrize("change", [
     spoilt(lambda leaf: leaf["ideal"][0].update(by="17")),
-    spoilt(lambda leaf: leaf.update(sum=[{"facts": ["no fact"]}])),
-    spoilt(lambda leaf: leaf.pop("ideal")),
+    spoilt(lambda leaf: leaf.update(sum=[{"facts": ["no fact"]}])), spoilt(lambda leaf: leaf.pop("ideal")),
     spoilt(lambda leaf: leaf.update(rule="cases", arms=[])),
-    spoilt(lambda leaf: leaf.update(rule="lemma", of="cauchy-schwarz")),
-    spoilt(lambda leaf: leaf.update(rule=[])),
+    spoilt(lambda leaf: leaf.update(rule="lemma", of="cauchy-schwarz")), spoilt(lambda leaf: leaf.update(rule=[]))
 ])
 def test_what_the_kernel_does_not_accept_is_searched(change, programs: list[int], monkeypatch) -> None:
     stored(monkeypatch, BOUND, change)

@@ -83,9 +83,8 @@ def test_declarations_and_families() -> None:
     assert page.names == ["w@", "x[i]@", "b", "a[i]"]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"), [("ﬁ", "fi"), ("𝐰", "w"), ("ℓ", "l"), ("µ", "μ"), ("ª", "a"), ("e\u0301", "é")]
-)
+@pytest.mark.parametrize(("one", "other"), [("ﬁ", "fi"), ("𝐰", "w"), ("ℓ", "l"), ("µ", "μ"), ("ª", "a"),
+                                            ("e\u0301", "é")])
 def test_names_that_python_reads_as_one_are_one(one: str, other: str) -> None:
     assert parse(f"real {one}; {one} > 0 |- {other} > 0").names == [other]
     with pytest.raises(BadInput, match=f"'{other}' is declared twice"):

@@ -64,11 +64,10 @@ def scalar(rng: random.Random, depth: int) -> str:
     if depth == 0:
         return rng.choice(["a", "b", "0", "1", "2", "0.5", "1/3", "u@v", "v@v"])
     e, f = scalar(rng, depth - 1), scalar(rng, depth - 1)
-    forms = (
-        f"{e} + {f}", f"{e} - {f}", f"({e})*({f})", f"({e})/({f})", f"({e})**{rng.choice([-2, 0, 1, 2, 3, 9, 33])}",
-        f"-({e})", f"norm({vector(rng, depth - 1)})", f"abs({e})", f"sqrt({e})", f"max({e}, {f})", f"min({e}, {f}, a)",
-        f"({vector(rng, depth - 1)})@({vector(rng, depth - 1)})", f"Sum(x[i]*({e}))", f"Sum({f})",
-    )
+    forms = (f"{e} + {f}", f"{e} - {f}", f"({e})*({f})", f"({e})/({f})",
+             f"({e})**{rng.choice([-2, 0, 1, 2, 3, 9, 33])}", f"-({e})", f"norm({vector(rng, depth - 1)})", f"abs({e})",
+             f"sqrt({e})", f"max({e}, {f})", f"min({e}, {f}, a)",
+             f"({vector(rng, depth - 1)})@({vector(rng, depth - 1)})", f"Sum(x[i]*({e}))", f"Sum({f})")
     return rng.choice(forms)
 
 

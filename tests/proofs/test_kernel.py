@@ -86,11 +86,8 @@ def facts(table):
 
 def poly(*terms, times=None, **ideal):
     """A certificate: fact names, or products as dictionaries; equations with their multiples by keyword."""
-    proof = {
-        "rule": "poly",
-        "sum": [{"facts": t.split()} if isinstance(t, str) else t for t in terms],
-        "ideal": [{"fact": name, "by": P(by)} for name, by in ideal.items()],
-    }
+    proof = {"rule": "poly", "sum": [{"facts": t.split()} if isinstance(t, str) else t for t in terms],
+             "ideal": [{"fact": name, "by": P(by)} for name, by in ideal.items()]}
     return {**proof, "times": times} if times is not None else proof
 
 
@@ -130,15 +127,8 @@ def have(name, fact, why, then):
 
 
 def lemma(put, then, premises=None, names=None, of="lemma", **more):
-    return {
-        "rule": "lemma",
-        "of": of,
-        "put": {n: P(p) for n, p in put.items()},
-        "premises": premises or {},
-        "as": names or {"goal": "new"},
-        "then": then,
-        **more,
-    }
+    return {"rule": "lemma", "of": of, "put": {n: P(p) for n, p in put.items()}, "premises": premises or {},
+            "as": names or {"goal": "new"}, "then": then, **more}
 
 
 def induction(invariants, base, step, then):
@@ -158,9 +148,8 @@ GROW = run({"k": "0"}, {"k": "k + x"}, ["x"], {"up": "x >= 0"})
 GROWS = {"I": "k >= 0"}, {"I": ZERO}, {"I": poly("I", "up")}
 
 SQUARE = entry("a", {}, "a^2 >= 0", poly({"squares": [P("a")]}), id="lemma")
-TWO = entry(
-    "a", {}, {"one": "a^2 >= 0", "two": "1 >= 0"}, split(one=poly({"squares": [P("a")]}), two=poly({})), id="lemma"
-)
+TWO = entry("a", {}, {"one": "a^2 >= 0", "two": "1 >= 0"}, split(one=poly({"squares": [P("a")]}), two=poly({})),
+            id="lemma")
 GROWTH = entry("c", {}, "k >= 0", induction(*GROWS, poly("I")), run=GROW, id="lemma")
 
 
@@ -432,22 +421,16 @@ def test_the_script_reports_every_entry(tmp_path):
     named = {**witnessed, "statement": {**witnessed["statement"], "id": "w"}}
     done = script(tmp_path, json.dumps({"entries": [GROWTH, entry("", {}, "k >= 0", GROWN, run=COUNT), named]}))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.split("\n") == [
-        "proved   lemma ",
-        "proved   it lemma",
-        "refuted  w ",
-        "2 proved, 1 refuted, 0 error",
-        "",
-    ]
+    assert done.stdout.split("\n") == ["proved   lemma ", "proved   it lemma", "refuted  w ",
+                                       "2 proved, 1 refuted, 0 error", ""]
 
 
 BAD = entry("a", {}, "a >= 0", ZERO)
 
 
-@pytest.mark.parametrize("entries", [
-    [], [BAD], [SQUARE, BAD], [None], [3], ["x"], [[]], [{}], [{"statement": 1}], [{"statement": {}}],
-    [{"statement": {"id": None}}], [{"statement": [1]}], [{"statement": {"id": "x"}, "proof": 1}], [SQUARE, SQUARE],
-])
+@pytest.mark.parametrize("entries", [[], [BAD], [SQUARE, BAD], [None], [3], ["x"], [[]], [{}], [{"statement": 1}],
+                                     [{"statement": {}}], [{"statement": {"id": None}}], [{"statement": [1]}],
+                                     [{"statement": {"id": "x"}, "proof": 1}], [SQUARE, SQUARE]])
 def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
     done = script(tmp_path, json.dumps({"entries": entries}))
     assert (done.returncode, done.stderr) == (1, "")

@@ -93,16 +93,8 @@ def random_world(chance):
     size, dimension = chance.randrange(3), chance.randrange(3)
     scalar = lambda: chance.randint(-2, 2)  # noqa: E731
     vector = lambda: [scalar() for _ in range(dimension)]  # noqa: E731
-    return {
-        "size": size,
-        "dimension": dimension,
-        "a": scalar(),
-        "b": scalar(),
-        "u": vector(),
-        "v": vector(),
-        "c[i]": [scalar() for _ in range(size)],
-        "x[i]": [vector() for _ in range(size)],
-    }
+    return {"size": size, "dimension": dimension, "a": scalar(), "b": scalar(), "u": vector(), "v": vector(),
+            "c[i]": [scalar() for _ in range(size)], "x[i]": [vector() for _ in range(size)]}
 
 
 FREE = ["a", "b", "u@v", "u@u", "sum(c[i])", "sum(u@x[i])", "sum()", "1", "exp(1,a)", "sum(c[i],x[i]@)@u"]
@@ -165,13 +157,9 @@ def claimed(assume, terms, multiples):
         total = kernel.add(
             total,
             kernel.product(
-                [
-                    kernel.constant(kernel.read_rational(t["c"])),
-                    *map(read, facts),
-                    *(read(s) for s in t["squares"] for _ in "12"),
-                    *(kernel.gram(v, v) for v in vectors),
-                    *(kernel.exponential(read(e)) for e in t["exponentials"]),
-                ]
+                [kernel.constant(kernel.read_rational(t["c"])), *map(read, facts),
+                 *(read(s) for s in t["squares"] for _ in "12"), *(kernel.gram(v, v) for v in vectors),
+                 *(kernel.exponential(read(e)) for e in t["exponentials"])]
             ),
         )
     for m in multiples:
@@ -261,11 +249,8 @@ def random_run(chance):
 
     if chance.random() < 0.5:  # the differences that a step makes, as a certificate with constants
         names = ["I", "up", ""]
-    step = {
-        "rule": "poly",
-        "sum": [] if invariant[0] == "=" else some(names),
-        "ideal": [{"fact": "I", "by": "1"}] if invariant[0] == "=" else [],
-    }
+    step = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(names),
+            "ideal": [{"fact": "I", "by": "1"}] if invariant[0] == "=" else []}
     base = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(["", "h"])}
     then = shorthand.poly(I="1") if invariant[0] == "=" else shorthand.poly("I")
     images = {n: read(p) for n, p in system["start"].items()}

@@ -17,11 +17,9 @@ from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Relation, as_written, relation
 
 # What the issue of the first release names, claim by claim; an id is permanent.
-SPINE = [
-    "cauchy-schwarz", "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound",
-    "bias-step-mistake-bound", "smola-alignment", "smola-norm-growth", "tutorial-alignment", "tutorial-norm-growth",
-    "update-improvement", "geometric-margin", "notes-mistake-bound",
-]
+SPINE = ["cauchy-schwarz", "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound",
+         "bias-step-mistake-bound", "smola-alignment", "smola-norm-growth", "tutorial-alignment",
+         "tutorial-norm-growth", "update-improvement", "geometric-margin", "notes-mistake-bound"]
 
 WORK_A_LETTER = 1.8  # of the kernel, for all claims together
 

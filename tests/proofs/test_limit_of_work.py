@@ -65,9 +65,8 @@ def test_strategies_that_take_long_wait_for_the_others_and_have_another_turn(mon
     assert order[-1] in order[:-1]
 
 
-@pytest.mark.parametrize("statement", [
-    TIGHT, "real x; x > 0 |- ln(x) <= x - 1", "real x y; x > 0 |- y/x + x*y**2/4 >= -1/x**3", "real x |- abs(x) >= x",
-])
+@pytest.mark.parametrize("statement", [TIGHT, "real x; x > 0 |- ln(x) <= x - 1",
+                                       "real x y; x > 0 |- y/x + x*y**2/4 >= -1/x**3", "real x |- abs(x) >= x"])
 def test_no_point_shows_a_gap_of_a_true_statement(statement: str) -> None:
     points = list(numerical_counterexamples.nearest(prover.parse_question(statement).statement))
     assert points
@@ -87,10 +86,9 @@ def test_roots_are_computed_at_a_point() -> None:
     assert moved.gap == pytest.approx(point.gap)
 
 
-@pytest.mark.parametrize("statement", [
-    "vec x y; real a |- (x@y)**2 <= a", "vec u v; real t; t > 0 |- norm(u)/t <= (u@v)**2 + ln(t)",
-    "real a[i] |- Sum(a[i]**2) >= exp(Sum(a[i]))",
-])
+@pytest.mark.parametrize("statement", ["vec x y; real a |- (x@y)**2 <= a",
+                                       "vec u v; real t; t > 0 |- norm(u)/t <= (u@v)**2 + ln(t)",
+                                       "real a[i] |- Sum(a[i]**2) >= exp(Sum(a[i]))"])
 def test_what_is_left_to_show_can_be_pasted_back(statement: str) -> None:
     (left,) = prover.describe_outlook(statement).residual
     declared, _, facts = statement.partition("|-")[0].partition(";")

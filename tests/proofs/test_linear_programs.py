@@ -84,8 +84,7 @@ def test_a_multiple_is_computed_once() -> None:
 def test_what_rewrites_the_columns_is_tried_before_all_of_the_closure() -> None:
     equations = Equations({"e": {(("a", 1),): 1, (): -2}})
     assert list(propose_multiples(equations, [{(("a", 2),): 1}])) == [
-        [("e", (("a", 1),))],
-        [("e", (("a", 1),)), ("e", ())],
+        [("e", (("a", 1),))], [("e", (("a", 1),)), ("e", ())]
     ]
     assert list(propose_multiples(equations, [{(("a", 1),): 1}])) == [[("e", ())]], "nothing new, so no second try"
     assert list(propose_multiples(Equations(), [{(("a", 1),): 1}])) == [[]]

@@ -60,11 +60,8 @@ def test_a_gram_matrix_is_realised_or_refused() -> None:
     assert vectors_from_gram([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None
 
 
-@pytest.mark.parametrize("text", [
-    "real x; x**4 <= 0 |- x <= 0",
-    "real x y; x**2 + y**2 == 0 |- abs(x) <= 0",
-    "real x y; (x - y)**2 <= 0, y >= 0 |- sqrt(y) <= sqrt(max(x, 0))",
-])
+@pytest.mark.parametrize("text", ["real x; x**4 <= 0 |- x <= 0", "real x y; x**2 + y**2 == 0 |- abs(x) <= 0",
+                                  "real x y; (x - y)**2 <= 0, y >= 0 |- sqrt(y) <= sqrt(max(x, 0))"])
 def test_an_error_of_a_steep_hypothesis_is_no_gap(text: str) -> None:
     gaps = [point.gap for point in nearest(parse_question(text).statement) if point.is_sound]
     assert not gaps or min(gaps) > -1e-4

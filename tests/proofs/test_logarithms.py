@@ -43,12 +43,10 @@ FALSE = {
         "log1": ["ln", "2"], "x": ["ln", "2"], "y": ["+", "1", ["ln", "2"]]},
     "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -2": {"x": ["+", "3/4", ["*", "-1/4", ["sqrt", "65"]]]},
 }
-TRUE = [
-    "real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
-    "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
-    "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2", "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -1",
-    "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 5/2",
-]
+TRUE = ["real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
+        "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
+        "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2", "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -1",
+        "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 5/2"]
 
 
 def at_ln_2(t: str) -> dict[str, object]:
@@ -125,10 +123,8 @@ def test_the_verdict_comes_with_both_sides() -> None:
 CHANGES: dict[str, Callable[[Any], Any]] = {
     "another statement": lambda b: b["refutes"]["statement"]["show"].update(conclusion=[">=", "t", "0"]),
     "another hypothesis": lambda b: b["refutes"]["statement"]["assume"].update(more=[">=", "t", "1"]),
-    "a definition more": lambda b: (
-        b["refutes"]["statement"].update(let=[{"name": "r", "kind": "inverse", "of": "2"}]),
-        b["refutes"].update(sides={"r": {"rule": "poly", "sum": [{"c": "2"}]}}),
-    ),
+    "a definition more": lambda b: (b["refutes"]["statement"].update(let=[{"name": "r", "kind": "inverse", "of": "2"}]),
+                                    b["refutes"].update(sides={"r": {"rule": "poly", "sum": [{"c": "2"}]}})),
     "other values": lambda b: b["refutes"]["counterexample"]["values"].update(t=["ln", "3"]),
     "a theorem less": lambda b: b["entries"][0]["statement"]["show"].popitem(),
     "a hypothesis of the theorem": lambda b: b["entries"][0]["statement"].update(assume={"h": ["=", "l1", "0"]}),
@@ -149,10 +145,8 @@ def test_a_book_that_was_changed_refutes_nothing(change: str) -> None:
         read_refutation(forged)
 
 
-TERMS = {
-    "sqrt(a)": 2**0.5, "1/a": 0.5, "ln(b)": log(7), "t": log(3), "sqrt(a*b)": 14**0.5, "1/t": 1 / log(3),
-    "sqrt(t)": log(3) ** 0.5,
-}
+TERMS = {"sqrt(a)": 2**0.5, "1/a": 0.5, "ln(b)": log(7), "t": log(3), "sqrt(a*b)": 14**0.5, "1/t": 1 / log(3),
+         "sqrt(t)": log(3) ** 0.5}
 
 
 @pytest.mark.sampled(6)
@@ -169,10 +163,8 @@ def test_just_what_is_false_is_refuted(seed: int) -> None:
         assert read_refutation(found[1])[1] == found[0]
 
 
-@pytest.mark.parametrize(("statement", "is_false"), [
-    ("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2", True),
-    ("real x; 0 <= x, x <= 1/2 |- ln(1 - x) >= -x - x**2", False),
-])
+@pytest.mark.parametrize(("statement", "is_false"), [("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2", True),
+                                                     ("real x; 0 <= x, x <= 1/2 |- ln(1 - x) >= -x - x**2", False)])
 def test_numbers_near_a_numerical_point_refute(statement: str, is_false: bool) -> None:
     asked = parse_question(statement)
     points = list(numerical_counterexamples.nearest(asked.statement))

@@ -64,10 +64,9 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     assert MutationReport(report).json()["summary"]["open"] == 1
 
 
-@pytest.mark.parametrize(
-    ("show", "status"),
-    [([">=", "b", "0"], "killed"), ([">=", ["^", "b", "2"], "0"], "equivalent"), (["=", "b", "y"], "killed")],
-)
+@pytest.mark.parametrize(("show", "status"), [([">=", "b", "0"], "killed"),
+                                              ([">=", ["^", "b", "2"], "0"], "equivalent"),
+                                              (["=", "b", "y"], "killed")])
 def test_the_kernel_decides(show, status):
     judge = mutant_verdicts.Judge(claims()["update-if-label-differs"])
     data = {**judge.data, "show": {"goal": show}}

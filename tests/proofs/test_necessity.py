@@ -99,9 +99,8 @@ def growth(p, extra=False, steps=True):
 def test_a_planted_superfluous_hypothesis_is_found():
     claim = planted(lambda p: growth(p, extra=True))
     results = necessity.necessity_of(claim)
-    assert {n: r.kind for n, r in results.items()} == {
-        "label": "needed", "radius": "needed", "mistake": "needed", "nonnegative": "superfluous",
-    }
+    assert {n: r.kind for n, r in results.items()} == {"label": "needed", "radius": "needed", "mistake": "needed",
+                                                       "nonnegative": "superfluous"}
     for name, result in results.items():
         assert necessity.flaw(claim, name, result.json()) == ""
     table = {claim.id: {n: r.json() for n, r in results.items()}}

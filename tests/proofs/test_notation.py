@@ -169,10 +169,8 @@ def test_an_index_is_free_in_the_whole_relation_or_in_none_of_it():
     assert [write.term(e) for e in (ai * Sum(ai), Sum(ai), total)] == ["aᵢ·(Σⱼ aⱼ)", "Σᵢ aᵢ", "Σᵢ aᵢ·xᵢ"]
 
 
-@pytest.mark.parametrize(
-    "e",
-    [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1), (w - total) @ xi + b],
-)
+@pytest.mark.parametrize("e", [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1),
+                               (w - total) @ xi + b])
 def test_mathml_is_well_formed_and_says_what_the_text_says(e):
     tree = ElementTree.fromstring(f"<math>{Notation('mathml', ORDER).term(e)}</math>")
     names = {node.text for node in tree.iter("mi")}

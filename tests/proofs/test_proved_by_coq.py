@@ -42,10 +42,8 @@ TACTICS = "Ltac unproved := apply all.\nLtac assumed := apply cheat.\n"
 MEANING = 'Definition exp (x : Real) := 0.\nNotation "a <= b" := (a = a) : R_scope.\nLtac renamed := reflexivity.\n'
 WRONG = {
     "Assuming": (ASSUMING + TACTICS, {"unproved": "it rests on .*all", "assumed": "it rests on .*cheat"}),
-    "Easier": (
-        for_zero(analysis.source(FILE)).replace(NAME, "easier") + MEANING,
-        {"easier": "Unable to unify", "renamed": "reflexive"},
-    ),
+    "Easier": (for_zero(analysis.source(FILE)).replace(NAME, "easier") + MEANING,
+               {"easier": "Unable to unify", "renamed": "reflexive"}),
     "Broken": ("Lemma wrong : False. Proof. exact I. Qed.\n", {"broken": r"Broken\.v: .*False"}),
 }
 

@@ -161,8 +161,7 @@ def by_opposites(k):
     """With the bias step R² = 4; b* = 0."""
     run, given, g2 = with_bias([[s * v for v in x] for x in basis(k, 2) for s in (1, -1)], [1, -1] * k, 4)
     assert (run.updates, run.b) == (2 * k, 0)
-    assert run.updates == bound("no-offset-bound-from-family", {
-        "R^2": 4, "ρ^2": 4, "w*@w*": given["w*@w*"], "γ^2": g2})
+    assert run.updates == bound("no-offset-bound-from-family", {"R^2": 4, "ρ^2": 4, "w*@w*": given["w*@w*"], "γ^2": g2})
     return run.updates, bound("tutorial-mistake-bound", {**given, "γ*^2": g2}, "bound")
 
 

@@ -93,9 +93,8 @@ FALSE = {  # name: (statement, dimension, size, steps)
                    [">=", ["+", ["^", "R", "2"], "1", ["-", ["*", "k", "g"]]], "0"]),
         1, 0, 1,
     ),
-    "norm after a run": (
-        perceptron({}, [">=", ["-", "root1"], "0"], let=LETS[:1], sides={"root1": SIDES["root1"]}), 1, 0, 1,
-    ),
+    "norm after a run": (perceptron({}, [">=", ["-", "root1"], "0"], let=LETS[:1], sides={"root1": SIDES["root1"]}), 1,
+                         0, 1),
     "sums of squares": (families({}, [">=", ["+", ["sum", "a[i]"], ["-", ["sum", ["^", "a[i]", "2"]]]], "0"]), 0, 1, 0),
     "each is the sum": (families(ONE, ["=", ["+", "a[i]", "-1"], "0"]), 0, 2, 0),
     "an empty sum": (families({}, [">", ["sum", "a[i]"], "0"]), 0, 0, 0),
@@ -114,13 +113,8 @@ TRUE = {
     "Cauchy-Schwarz": statement(["w@", "x@"], {}, [">=", CAUCHY, "0"]),
     "growth": statement(VECTORS, {**LABEL, **RADIUS, **MISTAKE}, GROWTH),
     "Theorem 1.7": perceptron({**UNIT, **POSITIVE}, BOUND),
-    "distance": statement(
-        ["w@", "b"],
-        {"nonzero": ["!=", ["@", "w@", "w@"], "0"]},
-        ["=", ["^", ["*", "b", "inv1"], "2"], ["^", ["*", "inv1", "root2"], "2"]],
-        SIDES,
-        let=LETS,
-    ),
+    "distance": statement(["w@", "b"], {"nonzero": ["!=", ["@", "w@", "w@"], "0"]},
+                          ["=", ["^", ["*", "b", "inv1"], "2"], ["^", ["*", "inv1", "root2"], "2"]], SIDES, let=LETS),
     "a convex combination": families(ONE, [">=", ["+", ["-", "a[i]"], "1"], "0"]),
 }
 CONTRADICTORY = statement(["a"], {"plus": [">", "a", "0"], "minus": [">", ["-", "a"], "0"]}, ["=", "a", "0"])
@@ -187,10 +181,8 @@ def test_a_witness_does_not_depend_on_the_hash_seed():
         "print(json.dumps(counterexamples.find_witness(kernel.read_statement(json.loads(sys.argv[1])), seed=1)))"
     )
     outputs = {
-        subprocess.run(
-            [sys.executable, "-c", script, json.dumps(data)],
-            env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True,
-        ).stdout
+        subprocess.run([sys.executable, "-c", script, json.dumps(data)], env={**os.environ, "PYTHONHASHSEED": seed},
+                       capture_output=True, text=True, check=True).stdout
         for seed in "012"
     }
     assert len(outputs) == 1
@@ -211,9 +203,8 @@ CROWDED = {  # true of at most three indices, with how many of them there are an
     "squares of equal shares": (SHARES, [">=", ["+", ["sum", ["^", "a[i]", "2"]], "-1/3"], "0"], 4, 1),
     "squares of many equal shares": (
         {**SHARES, "seven": [">=", ["sum", "1"], "7"]}, [">=", ["sum", ["^", "a[i]", "2"]], "1/6"], 8, 1),
-    "one against all others": (
-        {"zero": ["=", ["sum", "a[i]"], "0"], "small": [">=", ["+", ["-", "a[i]"], "1"], "0"]},
-        [">=", ["+", "a[i]", "4"], "0"], 6, 2),
+    "one against all others": ({"zero": ["=", ["sum", "a[i]"], "0"], "small": [">=", ["+", ["-", "a[i]"], "1"], "0"]},
+                               [">=", ["+", "a[i]", "4"], "0"], 6, 2),
     "one half against the other": (
         {"zero": ["=", ["sum", "a[i]"], "0"], "unit": ["=", ["+", ["^", "a[i]", "2"], "-1"], "0"]},
         [">", ["+", ["-", ["sum", "1"]], "4"], "0"], 4, 2),

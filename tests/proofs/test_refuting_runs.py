@@ -31,10 +31,8 @@ def test_the_second_update_on_the_samples_in_their_order_makes_two_errors_where_
 
 @pytest.mark.parametrize(
     ("name", "data", "few", "many"),
-    [
-        ("shifted-lifting-needs-no-more-updates", [(-1, 1), ("3/2", -1), (-4, -1)], "squares", "shifted_squares"),
-        ("plain-lifting-needs-no-more-updates", [("-5/2", 1), ("-1/2", -1), (1, 1)], "shifted_squares", "squares"),
-    ],
+    [("shifted-lifting-needs-no-more-updates", [(-1, 1), ("3/2", -1), (-4, -1)], "squares", "shifted_squares"),
+     ("plain-lifting-needs-no-more-updates", [("-5/2", 1), ("-1/2", -1), (1, 1)], "shifted_squares", "squares")],
 )
 def test_on_its_data_each_lifting_needs_four_updates_where_the_other_one_needs_two(name, data, few, many):
     witness, X, y = claims()[name].script.witness, exact(x for x, _ in data), [label for _, label in data]

@@ -229,16 +229,13 @@ def test_accounts_say_something():
     assert [a.row for a in coverage.accounts().values() if len(a.says.split()) < 4] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "error", "words"),
-    [
-        ("[000-nowhere]\ninformal = 'nothing'", KeyError, "no row"),
-        ("[000-in-r3]\ninformal = 'twice'\n[000-in-r3]\ndefinition = 'twice'", ValueError, "000-in-r3"),
-        ("[000-in-r3]\ninformal = 'said'\ndefinition = 'twice'", ValueError, "has informal"),
-        ("[000-in-r3]\nslip = 'of no account'", ValueError, "has slip"),
-        ("[000-in-r3]\nerratum = 'odd'\nquote = 'a'\nwrong = 'b'", KeyError, "is not one of false"),
-    ],
-)
+@pytest.mark.parametrize(("text", "error", "words"), [
+    ("[000-nowhere]\ninformal = 'nothing'", KeyError, "no row"),
+    ("[000-in-r3]\ninformal = 'twice'\n[000-in-r3]\ndefinition = 'twice'", ValueError, "000-in-r3"),
+    ("[000-in-r3]\ninformal = 'said'\ndefinition = 'twice'", ValueError, "has informal"),
+    ("[000-in-r3]\nslip = 'of no account'", ValueError, "has slip"),
+    ("[000-in-r3]\nerratum = 'odd'\nquote = 'a'\nwrong = 'b'", KeyError, "is not one of false"),
+])
 def test_an_account_is_for_a_row_that_there_is_and_only_once(text, error, words):
     with pytest.raises(error, match=words):
         coverage.read_accounts(text)

@@ -60,9 +60,8 @@ def test_a_face_is_found_where_no_solution_is_in_the_interior() -> None:
     assert kernel.check_book([{"statement": data, "proof": proof}])["it"][0] == "proved"
 
 
-@pytest.mark.parametrize(
-    ("matrix", "rank"), [([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2), ([[0]], 0)]
-)
+@pytest.mark.parametrize(("matrix", "rank"), [([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2),
+                                              ([[0]], 0)])
 def test_a_semidefinite_matrix_is_a_sum_of_squares(matrix: list[list[int]], rank: int) -> None:
     parts = ldl_decompose([[Fraction(x) for x in row] for row in matrix])
     assert parts is not None

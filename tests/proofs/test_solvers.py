@@ -182,11 +182,8 @@ RUN_AWAY = ["frank-wolfe-rate", "bias-step-bound-attained-in-space", "bias-step-
 def test_the_resources_end_every_raw_question(name):
     """A question that only the limit in seconds ends would cost minutes, and depend on the load."""
     leaves = entry_building.proof(claims()[name])[1]
-    found = ask(
-        "z3",
-        [script for leaf in leaves if (script := smt_solvers.write_raw_script(leaf))],
-        resources=smt_solvers.Z3_RAW,
-    )
+    found = ask("z3", [script for leaf in leaves if (script := smt_solvers.write_raw_script(leaf))],
+                resources=smt_solvers.Z3_RAW)
     assert {answer.result for answer in found} <= {"unsat", "unknown"}
     assert 0 < max(answer.cost for answer in found) < 1.1 * smt_solvers.Z3_RAW  # one solver is asked
 

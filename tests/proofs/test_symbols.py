@@ -79,9 +79,8 @@ def test_a_script_that_asks_a_symbol_is_refused_with_its_line(refusal, home: Pat
     assert "Undecided: " in said
 
 
-@pytest.mark.parametrize(
-    "question", ["y == 1", "not y", "hash(y)", "{1: 2}.get(y)", "(y < 1) == True", "len(y)", "float(y)"]
-)
+@pytest.mark.parametrize("question", ["y == 1", "not y", "hash(y)", "{1: 2}.get(y)", "(y < 1) == True", "len(y)",
+                                      "float(y)"])
 def test_wherever_an_author_asks_the_refusal_is_raised_at_once(question: str) -> None:
     with pytest.raises(Undecided):
         exec(question, {"__name__": "author", "y": Symbol("y")})
@@ -94,11 +93,9 @@ def test_a_refusal_that_is_caught_wins_over_what_is_raised_instead(refusal, home
     assert "hidden" not in said
 
 
-@pytest.mark.parametrize("allowed", [
-    "0 * y == 0", "y - y + 1 == 1", "not 0 * s", "(y * 0 < 1) and 1", "x is w", "isinstance(x, Vector)",
-    "[x, w][0] is x", "max(0 * s, 1)", "repr(s)", "f'{x}'", "abs(s) is not None", "bool(Eq(0 * y, 0))",
-    "not Eq(Fraction(1, 2), 1)",
-])
+@pytest.mark.parametrize("allowed", ["0 * y == 0", "y - y + 1 == 1", "not 0 * s", "(y * 0 < 1) and 1", "x is w",
+                                     "isinstance(x, Vector)", "[x, w][0] is x", "max(0 * s, 1)", "repr(s)", "f'{x}'",
+                                     "abs(s) is not None", "bool(Eq(0 * y, 0))", "not Eq(Fraction(1, 2), 1)"])
 def test_what_is_known_of_a_number_can_be_asked(refusal, allowed: str) -> None:
     assert refusal(f"if {allowed}: pass") == ""
 
@@ -144,10 +141,8 @@ def test_a_block_of_a_session_refuses_too() -> None:
 
 PLAIN = "state._replace(w=state.w + y * x)"
 LARGE = "state._replace(w=state.w + 100 * y * x)"
-LOSING = (
-    f"return {LARGE} if {{}} else {PLAIN}",
-    f"try:\n        return {LARGE} if {{}} else {PLAIN}\n    except Exception:\n        return {PLAIN}",
-)
+LOSING = (f"return {LARGE} if {{}} else {PLAIN}",
+          f"try:\n        return {LARGE} if {{}} else {PLAIN}\n    except Exception:\n        return {PLAIN}")
 
 
 @pytest.fixture

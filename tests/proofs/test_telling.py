@@ -47,15 +47,12 @@ def test_sums_of_vectors_and_exponentials_are_told() -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "real a b |- 2*a*b <= a**2 + b**2",
-    "vec u v |- 2*(u@v) <= u@u + v@v",
+    "real a b |- 2*a*b <= a**2 + b**2", "vec u v |- 2*(u@v) <= u@u + v@v",
     "vec w x; real D; x@x <= D**2, w@x <= 0 |- (w + x)@(w + x) <= w@w + D**2",
     "real x y; y**2 == 1, x >= 2 |- x*y**2 + y**2 >= 3",
     "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- all(a[i]*(x[i]@x[i]) <= a[i])",
-    "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))",
-    "real s t |- exp(t) >= exp(s)*(1 + t - s)",
-    "real s t |- exp(s + t) == exp(s)*exp(t)",
-    "real a b; a >= 1/3 |- a >= 0.25, max(a, b) >= 1/4",
+    "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))", "real s t |- exp(t) >= exp(s)*(1 + t - s)",
+    "real s t |- exp(s + t) == exp(s)*exp(t)", "real a b; a >= 1/3 |- a >= 0.25, max(a, b) >= 1/4"
 ])
 def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     _, lines = told(text)

@@ -147,14 +147,9 @@ def test_the_model_of_a_refuted_claim_is_a_counterexample():
 def test_damaged_models_are_noticed(monkeypatch):
     identifier = "perceptron-norm-growth"
     good = vacuity.stored_models()[identifier]
-    for damaged in (
-        {},
-        {"witness": None},
-        {**good, "more": 1},
-        {"witness": {**good["witness"], "values": {}}},
-        {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
-        {"witness": {**good["witness"], "dimension": "1"}},
-    ):
+    for damaged in ({}, {"witness": None}, {**good, "more": 1}, {"witness": {**good["witness"], "values": {}}},
+                    {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
+                    {"witness": {**good["witness"], "dimension": "1"}}):
         assert vacuity.find_flaw(claims()[identifier], damaged), damaged
     assert set(stored_evidence.model_problems({identifier: good}, [claims()[identifier]])) == set()
     assert stored_evidence.model_problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}

@@ -302,11 +302,9 @@ def test_a_file_is_a_list_of_entries_or_has_one(tmp_path, text):
     assert done.out == "proved it\n  for all a\n  show (a)^2 + (-1)*0 >= 0\n".replace("(a)", "a")
 
 
-NO_JSON = [
-    "", "[", "]", "{}", "null", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]",
-    "[NaN]", "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']",
-    '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]",
-]
+NO_JSON = ["", "[", "]", "{}", "null", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]",
+           "[NaN]", "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']",
+           '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]"]
 
 
 def test_what_is_no_strict_json_is_refused(tmp_path):

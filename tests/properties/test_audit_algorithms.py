@@ -600,10 +600,8 @@ class BatchNoBias(Batch):
     (BatchForgives, "batch_perceptron, tie correct", ["tie=correct"]),
 ])
 def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, options):
-    found = audit(
-        cls, rule=resolve_rule("batch_perceptron", options), examples=12, within=run_directly,
-        only="algorithm.plain".__eq__,
-    )
+    found = audit(cls, rule=resolve_rule("batch_perceptron", options), examples=12, within=run_directly,
+                  only="algorithm.plain".__eq__)
     assert (found.profile, found.findings[0].verdict) == (f"the rule {name}", HOLDS)
 
 

@@ -172,9 +172,8 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
     assert [finding.verdict for finding in found.findings] == [HOLDS]
 
 
-@pytest.mark.parametrize(("target", "params"), [
-    ("sklearn.neighbors:NearestCentroid", {}), ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3}),
-])
+@pytest.mark.parametrize(("target", "params"), [("sklearn.neighbors:NearestCentroid", {}),
+                                                ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3})])
 def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
     assert finding_of(target, "interface.input-unchanged", params, examples=8).verdict == HOLDS
 

@@ -65,10 +65,9 @@ def test_moved_vectors_have_the_same_inner_products(c):
     assert signed == [[square * g for g in row] for row in gram(Z, 0)]
 
 
-@pytest.mark.parametrize("changed", [
-    {"tie": "positive"}, {"tie": None}, {"start": "random"}, {"threshold": Fraction(1)}, {"rate": Fraction(1, 3)},
-    {"rate": Fraction(0.1)}, {"bias_step": Fraction(1, 100)},
-])
+@pytest.mark.parametrize("changed", [{"tie": "positive"}, {"tie": None}, {"start": "random"},
+                                     {"threshold": Fraction(1)}, {"rate": Fraction(1, 3)}, {"rate": Fraction(0.1)},
+                                     {"bias_step": Fraction(1, 100)}])
 def test_what_has_no_exact_number_has_no_such_check(changed):
     assert list(extremal_data(replace(CLAIMED, **changed))) == []
 

@@ -61,10 +61,8 @@ def require_shown(e: Estimate, scheme: Scheme) -> None:
     assert {verdicts[name][0] for name in names} == {"proved"}
     assert e.data is not None
     assert e.upper is not None
-    state, square_radius = (
-        State(user_rules.exact_vector([0] * len(e.data.u)), Fraction(0)),
-        max(dot(x, x) for x in e.data.X),
-    )
+    state, square_radius = (State(user_rules.exact_vector([0] * len(e.data.u)), Fraction(0)),
+                            max(dot(x, x) for x in e.data.X))
     for number, (x, y) in enumerate(zip(e.data.X, e.data.y, strict=True), 1):
         point = user_rules.exact_vector(x)
         assert scheme.due(state, point, Fraction(y), number)
@@ -105,8 +103,7 @@ def test_the_closed_forms_are_met_exactly(name: str) -> None:
 def test_the_values_of_step_sizes_and_of_forgetting_are_those_of_a_formula() -> None:
     """1 + max P²/Q over what was added before, in units of the last step."""
     for sizes, value in (
-        [(Fraction(4, 3) ** i for i in range(7)), "16850/2653"],
-        [(1, Fraction(1, 2), Fraction(1, 3)), "170/49"],
+        [(Fraction(4, 3) ** i for i in range(7)), "16850/2653"], [(1, Fraction(1, 2), Fraction(1, 3)), "170/49"]
     ):
         added = list(sizes)
         total, squares = sum(added), sum(v * v for v in added)
@@ -180,9 +177,7 @@ def test_relaxed_rules_are_run_as_they_are(rule, k: int, value: int) -> None:  #
 def test_another_rule_has_another_value() -> None:
     half = scheme_of_rule(Rule.of(lambda state, x, y: state._replace(w=Fraction(1, 2) * state.w + y * x)))
     assert [estimated(scheme, 3).lower for scheme in (half, FORGETTING, HOMOGENEOUS)] == [
-        Fraction(14, 5),
-        Fraction(74, 25),
-        3,
+        Fraction(14, 5), Fraction(74, 25), 3
     ]
 
 

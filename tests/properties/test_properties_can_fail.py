@@ -251,10 +251,9 @@ DATA = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
 RUN = drive(DATA, "cyclic")
 
 
-@pytest.mark.parametrize("change", [
-    {"mistakes": RUN.mistakes[:-1], "updates": RUN.updates - 1}, {"mistakes": RUN.mistakes[::-1]},
-    {"updates": RUN.updates + 1}, {"b": RUN.b + 1}, {"w": (0,)}, {"rate": 2}, {"bias_step": 2}, {"separated": False},
-], ids=str)
+@pytest.mark.parametrize("change", [{"mistakes": RUN.mistakes[:-1], "updates": RUN.updates - 1},
+                                    {"mistakes": RUN.mistakes[::-1]}, {"updates": RUN.updates + 1}, {"b": RUN.b + 1},
+                                    {"w": (0,)}, {"rate": 2}, {"bias_step": 2}, {"separated": False}], ids=str)
 def test_a_forged_record_is_caught(change):
     check_replay(DATA, RUN)
     with pytest.raises(AssertionError, match="replay"):

@@ -257,18 +257,14 @@ def test_the_local_search_starts_from_small_data_only(monkeypatch):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2", Fraction(3, 2)])
-@pytest.mark.parametrize("text", [
-    "k <= 10**20*(R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2",
-    "norm(w) == 1, b <= 4*R |- k <= 10**20*(R**2 + c)*(1 + b**2 + d)/gamma**2 + n",
-])
+@pytest.mark.parametrize("text", ["k <= 10**20*(R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2",
+                                  "norm(w) == 1, b <= 4*R |- k <= 10**20*(R**2 + c)*(1 + b**2 + d)/gamma**2 + n"])
 def test_an_estimate_is_near_the_exact_ratio(text, step):
     """The floats that choose must be those of the claim, in each convention and at each scale."""
     stated = claim(text, bias_step=step)
     factors, index = (Fraction(1), Fraction(1, 10), Fraction(7, 2)), np.arange(60) % 3
     X, y = search.near_hyperplanes(2, 2, 3, 60, np.random.default_rng(5))
-    kinds = [
-        kind for kind in search.kinds_of(stated) if kind.price != search.FREE
-    ]  # which is smaller there
+    kinds = [kind for kind in search.kinds_of(stated) if kind.price != search.FREE]  # which is smaller there
     looks = search._screen(step, stated.tie, kinds, X, y, factors, index)
     ratios, which = search._estimates(stated, looks)
     met = np.flatnonzero(ratios > -np.inf)
@@ -297,11 +293,8 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), bound_derivations.NO_BIAS),
     ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), bound_derivations.PLANE),
     ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), bound_derivations.FAMILY),
-    (
-        "k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))",
-        Fraction(9),
-        bound_derivations.AFTER_TWO,
-    ),
+    ("k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))", Fraction(9),
+     bound_derivations.AFTER_TWO),
 ])
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     found = bound_derivations.derive_bound(claim(text, bias_step=step))

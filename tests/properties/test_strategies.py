@@ -125,9 +125,8 @@ def test_runs_of_one_kind(driver, convention):
     assert {isinstance(run.order, tuple) if driver == "caller" else run.order == driver for _, run in found} == {True}
 
 
-@pytest.mark.parametrize(("arguments", "near"), [
-    (("cyclick",), "driver = 'cyclick'"), ((None, "c"), "convention = 'c'"),
-])
+@pytest.mark.parametrize(("arguments", "near"), [(("cyclick",), "driver = 'cyclick'"),
+                                                 ((None, "c"), "convention = 'c'")])
 def test_an_unknown_kind_of_run_is_refused_at_once(arguments, near):
     with pytest.raises(BadInput, match=f"{near} is unknown; choose one of: "):
         runs(*arguments)

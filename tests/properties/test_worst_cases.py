@@ -179,9 +179,8 @@ def test_any_step_sizes(k: int, name: str) -> None:
     assert made.data(k, least * Fraction(999, 1000)) is None or least == 1
 
 
-ALL_SIZES: dict[str, Any] = {
-    **{name: tuple(map(Fraction, listed)) for name, listed in SIZES.items()}, "1/t": "1/t", "2^-t": "2^-t",
-}
+ALL_SIZES: dict[str, Any] = {**{name: tuple(map(Fraction, listed)) for name, listed in SIZES.items()}, "1/t": "1/t",
+                             "2^-t": "2^-t"}
 
 
 @pytest.mark.sampled(40)
@@ -477,9 +476,8 @@ def test_which_algorithms_have_a_family() -> None:
         entry = ALGORITHMS[name]
         options = {"bias_step": Fraction(0), **({"beta": Fraction(0)} if "beta" in entry.takes({}) else {})}
         by_batches = "batch-perceptron-step-bound" in entry.bounded_by
-        found = find_worst_case(
-            name, entry, family(entry, options, examples=9 if by_batches else None), ratio=Fraction(9, 2)
-        )
+        found = find_worst_case(name, entry, family(entry, options, examples=9 if by_batches else None),
+                                ratio=Fraction(9, 2))
         assert found.closed != by_batches
         assert 3 <= found.reached <= floor(found.upper)
 
@@ -524,10 +522,8 @@ def test_numbers_out_of_range(given: dict) -> None:
         find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(), **given)
 
 
-ALL = (
-    Homogeneous(), Plane(), Kozinec(), sizes("ones"), Margins(Fraction(1, 2), Fraction(1)), Biased("R2"),
-    Biased(Fraction(1)), Biased(Fraction(1), Fraction(1, 2)), Batches(5), Starts(Fraction(1)),
-)
+ALL = (Homogeneous(), Plane(), Kozinec(), sizes("ones"), Margins(Fraction(1, 2), Fraction(1)), Biased("R2"),
+       Biased(Fraction(1)), Biased(Fraction(1), Fraction(1, 2)), Batches(5), Starts(Fraction(1)))
 
 
 def test_every_claim_in_use_is_proved() -> None:
