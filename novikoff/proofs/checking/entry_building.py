@@ -91,9 +91,8 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
         leaf = replace(problem.leaf, at=problem.leaf.at or claim.begins)
         opinions = second_opinion(leaf, solvers_asked)
         draft, steps = draft_proof(claim, solvers_asked)
-        record = ProofRecord(
-            None, opinions, time.perf_counter() - began, {}, describe_open_step(leaf, opinions), times=times
-        )
+        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, describe_open_step(leaf, opinions),
+                             times=times)
         return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
     except Exception as problem:  # an error in one claim becomes its verdict; the other claims are still checked
         return ProofRecord(None, {}, time.perf_counter() - began, {}, describe_problem(problem, claim), times=times)

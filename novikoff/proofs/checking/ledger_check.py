@@ -67,17 +67,9 @@ def pause_garbage_collector() -> Iterator[None]:
 
 @pause_garbage_collector()
 def check(
-    wanted: str | Iterable[str] | None = None,
-    *,
-    engines: str | Iterable[str] = ENGINES,
-    jobs: int | None = None,
-    replay: bool = False,
-    evaluate: int = 0,
-    fail_fast: bool = False,
-    anew: bool = False,
-    kept: Kept | None = None,
-    limit: float | None = None,
-    progress: Progress = lambda identifier, done, total: None,
+    wanted: str | Iterable[str] | None = None, *, engines: str | Iterable[str] = ENGINES, jobs: int | None = None,
+    replay: bool = False, evaluate: int = 0, fail_fast: bool = False, anew: bool = False, kept: Kept | None = None,
+    limit: float | None = None, progress: Progress = lambda identifier, done, total: None
 ) -> Outcomes:
     """Return verdicts on the wanted claims (default: all), after checking everything that they cite.
 
@@ -154,10 +146,8 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
     return [find(one).id for one in as_list("claims", wanted)]
 
 
-def build_records(
-    order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool,
-    limit: float | None = None,
-) -> Generator[Arrival]:
+def build_records(order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None,
+                  *, aided: bool, limit: float | None = None) -> Generator[Arrival]:
     """Yield the records of the claims, new or kept, each after the claims that it cites."""
     workers = jobs if jobs > 1 else 0
     before = {i: o for i in order if (o := kept.outcome(known_claims()[i]))} if kept else {}
@@ -175,9 +165,8 @@ def build_records(
     return add_statements(made)
 
 
-def merge_in_order(
-    order: Iterable[str], old: Mapping[str, ProofRecord], new: Generator[tuple[str, ProofRecord]]
-) -> Generator[tuple[str, ProofRecord]]:
+def merge_in_order(order: Iterable[str], old: Mapping[str, ProofRecord],
+                   new: Generator[tuple[str, ProofRecord]]) -> Generator[tuple[str, ProofRecord]]:
     """Yield old and new records in the given order."""
     with closing(new):
         for identifier in order:

@@ -284,13 +284,11 @@ class Counting(Prover):
             if not counters or set(facts) & set(context.facts):
                 raise
             wider = hints if hints.facts is None else replace(hints, facts=(*hints.facts, *facts))
-            return {
-                "rule": "induction",
-                "invariants": {n: write_fact(fact) for n, fact in facts.items()},
-                "base": {n: {"rule": "poly"} for n in facts},
-                "step": {n: {"rule": "poly", "sum": [{"facts": [n]}, {}]} for n in facts},
-                "then": super().leaf(scope.knowing(facts), goal, wider, label),
-            }
+            return {"rule": "induction",
+                    "invariants": {n: write_fact(fact) for n, fact in facts.items()},
+                    "base": {n: {"rule": "poly"} for n in facts},
+                    "step": {n: {"rule": "poly", "sum": [{"facts": [n]}, {}]} for n in facts},
+                    "then": super().leaf(scope.knowing(facts), goal, wider, label)}
 
 
 def script_without(script: Script, name: str) -> Script:
@@ -411,9 +409,8 @@ def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statem
     return examine(claim, name, result, data, statement)[0]
 
 
-def examine(
-    claim: Claim, name: str, result: Json, data: Json | None = None, statement: Statement | None = None
-) -> tuple[str, list[str]]:
+def examine(claim: Claim, name: str, result: Json, data: Json | None = None,
+            statement: Statement | None = None) -> tuple[str, list[str]]:
     """Return the flaw of a result, "" if it has none, and the conclusions that its witness breaks."""
     failing = list[str]()
     try:

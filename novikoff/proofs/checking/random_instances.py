@@ -266,9 +266,8 @@ def power(base: Number, exponent: Fraction) -> Number:
     return product if exponent >= 0 else 1 / product
 
 
-EXACT = term_values.Numbers(
-    lru_cache(None)(counterexamples.to_exact), power, abs, lambda *parts: extreme(1, parts),
-    lambda *parts: extreme(-1, parts), exponential, logarithm, inner, total)
+EXACT = term_values.Numbers(lru_cache(None)(counterexamples.to_exact), power, abs, lambda *parts: extreme(1, parts),
+                            lambda *parts: extreme(-1, parts), exponential, logarithm, inner, total)
 
 
 # --- instances ------------------------------------------------------------------------------------
@@ -297,10 +296,8 @@ def tighten(statement: Statement, rng: random.Random) -> list[Statement]:
     """Return up to four variants of the statement, each with one weak inequality replaced by an equation."""
     facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
     context, run = statement.context, statement.context.run
-    variants = [
-        Statement(context, {**statement.assume, name: ("=", statement.assume[name][1])}, statement.show)
-        for name in facts
-    ]
+    variants = [Statement(context, {**statement.assume, name: ("=", statement.assume[name][1])}, statement.show)
+                for name in facts]
     for name, (relation, p) in run.when.items() if run else ():
         if run and relation == ">=":
             tight = kernel.Run(run.state, run.start, run.input, {**run.when, name: ("=", p)}, run.next)
@@ -625,9 +622,8 @@ class Judgement(NamedTuple):
     undecided: bool = False
 
 
-def judge_instance(
-    statement: Statement, formulas: Formulas, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]] = ()
-) -> Judgement:
+def judge_instance(statement: Statement, formulas: Formulas, witness: Mapping[str, Any],
+                   lets: Iterable[Mapping[str, Any]] = ()) -> Judgement:
     """Compare the judgements of the script and of the statement at a witness."""
     by_statement = conclusions(statement, witness, lets)
     try:

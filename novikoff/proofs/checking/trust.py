@@ -48,9 +48,8 @@ class Assumed:
     sizes: int | None = None
 
 
-def trust_in(
-    identifier: str, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed], checked_by: Iterable[str]
-) -> Trust:
+def trust_in(identifier: str, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed],
+             checked_by: Iterable[str]) -> Trust:
     """Return what the claim rests on, given the citations of each entry; the claim itself may be assumed."""
     cited = reachable(used.get(identifier, ()), lambda name: used.get(name, ()))
     taints = {name: assumed[name] for name in sorted({*cited, identifier} & set(assumed))}
@@ -61,9 +60,8 @@ def trust_in(
     return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, supposed, list(checked_by))
 
 
-def conditional_citations(
-    entries: Iterable[Json], verdicts: Mapping[str, Any], assumed: Mapping[str, Assumed]
-) -> dict[str, set[str]]:
+def conditional_citations(entries: Iterable[Json], verdicts: Mapping[str, Any],
+                          assumed: Mapping[str, Assumed]) -> dict[str, set[str]]:
     """Return the citations of each entry that the kernel accepts only with assumed statements, in stored order."""
     found: dict[str, set[str]] = {}
     if not assumed:
@@ -118,14 +116,12 @@ class Leaping(Prover):
         def quote_fact(inner: Scope, fact: str) -> Json:
             return super(Leaping, self).leaf(inner, inner.context.facts[fact], Hints(facts=(fact,)), fact)
 
-        return {
-            "rule": "lemma",
-            "of": name,
-            "put": {n: n for n in sorted(context.names)},
-            "premises": {fact: quote_fact(scope, fact) for fact in context.facts},
-            "as": {CONCLUSION: new},
-            "then": quote_fact(scope.knowing({new: goal}), new),
-        }
+        return {"rule": "lemma",
+                "of": name,
+                "put": {n: n for n in sorted(context.names)},
+                "premises": {fact: quote_fact(scope, fact) for fact in context.facts},
+                "as": {CONCLUSION: new},
+                "then": quote_fact(scope.knowing({new: goal}), new)}
 
 
 def statement_of_step(name: str, leaf: Obligation) -> Json:
@@ -151,11 +147,9 @@ def expand_at_size(data: Json, size: int) -> Json:
 
     def each(facts: Mapping[str, Json]) -> Json:
         places = {name: indices if any(map(kernel.mentions_index, fact[1:])) else [0] for name, fact in facts.items()}
-        return kernel.no_duplicates(
-            [(f"{name}.{i}" if i else name,
-              [facts[name][0], *(expand_at_index(side, size, i) for side in facts[name][1:])])
-             for name, where in places.items() for i in where]
-        )
+        return kernel.no_duplicates([(f"{name}.{i}" if i else name,
+                                      [facts[name][0], *(expand_at_index(side, size, i) for side in facts[name][1:])])
+                                     for name, where in places.items() for i in where])
 
     names = [index_name(n, i) for n in data["declare"] for i in (indices if "[i]" in n else [0])]
     lets = [{**let, "name": index_name(let["name"], i), "of": expand_at_index(let["of"], size, i)}

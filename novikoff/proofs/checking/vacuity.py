@@ -158,9 +158,8 @@ def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: S
     return ""
 
 
-def vacuity_reason(
-    claim: Claim, entry: Json | None = None, *, search: bool = True, statement: Statement | None = None
-) -> str:
+def vacuity_reason(claim: Claim, entry: Json | None = None, *, search: bool = True,
+                   statement: Statement | None = None) -> str:
     """Return why the claim is vacuous; "" if its stored model, or else a model found by search, is valid.
 
     A sentence in Coq has no model that the kernel can read; tests have examples of its hypotheses.

@@ -207,9 +207,8 @@ class Kept:
 
     # --- new verdicts ---
 
-    def keep(
-        self, outcomes: Mapping[str, Outcome], cited: Mapping[str, Collection[str]], whole: Collection[str]
-    ) -> None:
+    def keep(self, outcomes: Mapping[str, Outcome], cited: Mapping[str, Collection[str]],
+             whole: Collection[str]) -> None:
         """Keep the expected outcomes for which no engine was stopped, with their dependencies.
 
         `cited` has the citations of each claim, `whole` the claims for which a model was seen. If a file of the package

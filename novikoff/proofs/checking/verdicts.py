@@ -35,10 +35,8 @@ Progress = Callable[[str, int, int], None]
 UNPROVED = re.compile(r"no theorem before this has this id: '([^']+)'")  # what the kernel says of a citation
 
 
-def judge_records(
-    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
-    proved: dict[str, Statement] | None = None,
-) -> dict[str, Outcome]:
+def judge_records(arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
+                  proved: dict[str, Statement] | None = None) -> dict[str, Outcome]:
     """Return the outcome of each record. The kernel reads the records while they arrive.
 
     The function stores the records in `made` and the proved statements in `proved`. Then it judges proofs that depend
@@ -82,14 +80,8 @@ def assumptions(made: Mapping[str, ProofRecord], verdicts: Mapping[str, Any]) ->
     return found
 
 
-def outcome(
-    identifier: str,
-    made: ProofRecord,
-    verdicts: Mapping[str, Any],
-    engines: tuple[str, ...],
-    used: Mapping[str, Collection[str]] | None = None,
-    assumed: Mapping[str, Assumed] | None = None,
-) -> Outcome:
+def outcome(identifier: str, made: ProofRecord, verdicts: Mapping[str, Any], engines: tuple[str, ...],
+            used: Mapping[str, Collection[str]] | None = None, assumed: Mapping[str, Assumed] | None = None) -> Outcome:
     """Return the outcome of a claim: the kernel's verdict, unless the solvers or the citations contradict it."""
     used, assumed = citations(verdicts) if used is None else used, assumed or {}
     rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
@@ -132,9 +124,8 @@ def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
     return Outcome(claim, "proved-by-coq", {"coq": "agrees"}, [], 0.0, trust=rests)
 
 
-def checkers(
-    identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
-) -> list[str]:
+def checkers(identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]],
+             assumed: Mapping[str, Assumed]) -> list[str]:
     """Return the engines that checked the claim: the kernel, if it accepts all its proofs, and the solvers that agree.
 
     A claim that has a step without a certificate has no engine.

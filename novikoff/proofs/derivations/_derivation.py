@@ -91,8 +91,7 @@ class Derivation:
 
     # ----------------------------------------------------------------------------- operations
 
-    def substitute(self, *known: Relation, gives: Relation, why: str = "",
-                   of: Relation | None = None) -> Relation:
+    def substitute(self, *known: Relation, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
         """Replace the left side of each `known` equation by its right side, after expanding."""
         place = self._line(of)
         numbers = ", ".join(f"({self._line(k).number})" for k in known)
@@ -159,8 +158,7 @@ class Derivation:
         """Write the line `gives` if it equals the result of the operation; raise `WrongLine` otherwise."""
         gives = expand_inner(gives)
         if not (_same(result.lhs, gives.lhs) and _same(result.rhs, gives.rhs)):
-            raise self._error(step.format(*map(text, symbols)),
-                              f"{text(gives)} is claimed, but {text(result)} follows")
+            raise self._error(step.format(*map(text, symbols)), f"{text(gives)} is claimed, but {text(result)} follows")
         return self._write(gives, step, *symbols, why=why)
 
     def _write(self, equation: Relation, step: str, *symbols: Any, why: str) -> Relation:

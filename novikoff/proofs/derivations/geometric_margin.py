@@ -27,8 +27,7 @@ def derive() -> Derivation:
     norm = length("w")
     page = Derivation("The geometric margin", SOURCE)
 
-    split = page.given(equal(x, across + (gamma + d_O) / norm * w),
-                       "across w, along w to the boundary, and on to x")
+    split = page.given(equal(x, across + (gamma + d_O) / norm * w), "across w, along w to the boundary, and on to x")
     right_angle = page.given(equal(w @ across, 0), "the other part is orthogonal to w")
     square = page.given(equal(w @ w, norm**2), "the definition of the norm")
     offset = page.quote(decision_boundary_offset.derive(), equal(d_O, -b / norm))
@@ -36,8 +35,7 @@ def derive() -> Derivation:
     page.substitute(offset, gives=equal(w @ x, w @ across + gamma / norm * w @ w - b / norm**2 * w @ w))
     page.substitute(right_angle, square, gives=equal(w @ x, gamma * norm - b))
     signed = page.solve(gamma, gives=equal(gamma, (w @ x + b) / norm), why="the norm of w is not zero")
-    page.evaluate({w @ x: -1, b: 0, norm: 1}, gives=-1,
-                  why="negative at w = 1, b = 0, x = -1, so no distance yet")
+    page.evaluate({w @ x: -1, b: 0, norm: 1}, gives=-1, why="negative at w = 1, b = 0, x = -1, so no distance yet")
     page.both_sides(sympy.Abs, "absolute value", of=signed, gives=equal(abs(gamma), abs(w @ x + b) / norm))
 
     label = page.given(equal(y**2, 1), "a label is 1 or -1")

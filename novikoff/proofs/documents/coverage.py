@@ -29,11 +29,9 @@ RESTRICTED = "proved-with-added-hypothesis"
 WEAKEST_FIRST = (
     "error", "vacuous", "unknown", "tested", "proved-bounded", RESTRICTED, "proved-by-coq", "proved", "refuted",
 )
-GRADES = {
-    "false": "false, however it is read",
-    "lacks a hypothesis": "true with a hypothesis that the text does not state",
-    "unkind reading": "false if read literally; another reading is true, or asserts nothing",
-}
+GRADES = {"false": "false, however it is read",
+          "lacks a hypothesis": "true with a hypothesis that the text does not state",
+          "unkind reading": "false if read literally; another reading is true, or asserts nothing"}
 """The grades of an erratum."""
 
 

@@ -30,15 +30,9 @@ from .mutant_verdicts import Judge, claim_verdicts
 from .statement_mutants import Report, Verdict
 
 
-def mutate(
-    wanted: Iterable[str] | None = None,
-    jobs: int | None = None,
-    progress: Progress = lambda name, done, total: None,
-    *,
-    sample: int | None = None,
-    resume: Path | None = None,
-    kind: type[Judge] = Judge,
-) -> Report:
+def mutate(wanted: Iterable[str] | None = None, jobs: int | None = None,
+           progress: Progress = lambda name, done, total: None, *, sample: int | None = None,
+           resume: Path | None = None, kind: type[Judge] = Judge) -> Report:
     """Return the verdicts on all mutants of the wanted claims (default: all).
 
     jobs        worker processes (default: the number of processors)

@@ -241,9 +241,8 @@ def digest(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-MUTATORS: list[Callable[[Json], Iterator[Change]]] = [
-    relations, tie_rules, drop_hypotheses, coefficients, definitions, exponents, swaps, shifts,
-]
+MUTATORS: list[Callable[[Json], Iterator[Change]]] = [relations, tie_rules, drop_hypotheses, coefficients, definitions,
+                                                      exponents, swaps, shifts]
 
 
 def sample_mutants(mutants: list[Any], name: str, sample: int | None) -> list[Any]:

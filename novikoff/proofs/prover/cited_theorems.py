@@ -64,9 +64,8 @@ def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], the
     return make(Guided(library(), written.terms, lengths=lengths), scope, body)
 
 
-def read_lemma(
-    parser: Parser, given: str | By, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
-) -> Lemma:
+def read_lemma(parser: Parser, given: str | By, written: Written, statement: kernel.Statement,
+               lengths: tuple[Poly, ...]) -> Lemma:
     """Return the theorem with the given name as a lemma. Raise BadInput for a theorem that cannot be cited."""
     from ..checking.ledger_check import check
 
@@ -78,9 +77,8 @@ def read_lemma(
         raise BadInput(f"{claim.id} cannot be cited: it is {outcome.verdict}, not proved{why}")
     found = Lemma(Use(claim.id, By(claim.id, dict(read_substitution(claim.id, by.put))), {}), written, lengths)
     try:
-        Guided(library(), written.terms, lengths=lengths).cite(
-            Scope(statement.context, written.defined), found.use, lambda inner: {}
-        )
+        Guided(library(), written.terms, lengths=lengths).cite(Scope(statement.context, written.defined), found.use,
+                                                               lambda inner: {})
     except Unproved as problem:
         return replace(found, lacks=f"{claim.id} is not used, as {problem.leaf.label} is not shown here")
     except ValueError as problem:

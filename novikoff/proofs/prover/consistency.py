@@ -138,10 +138,8 @@ def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
     values = {f"v[{n}]": to_surd(value) for n, value in enumerate(answer)}
     if any(value is None for value in values.values()):
         return None
-    facts = {
-        f"fact{n}": Relation(evaluate_at(p, values), SIGNS[relation], 0)
-        for n, (relation, p) in enumerate(problem.facts)
-    }
+    facts = {f"fact{n}": Relation(evaluate_at(p, values), SIGNS[relation], 0)
+             for n, (relation, p) in enumerate(problem.facts)}
     return attempt(Script(conclusions=facts), [], name="model")
 
 

@@ -116,9 +116,8 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
         after = here.knowing(name, goal)
         known = [Term(facts=(name,), poly=value)]
         if relation == "!=":
-            last = prove_by_contradiction(
-                after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [], definitions
-            )
+            last = prove_by_contradiction(after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [],
+                                          definitions)
         else:
             equal = relation == "="
             multiple = {name: kernel.constant(1)} if equal else {}

@@ -48,11 +48,9 @@ def prove_positively(s: Sequent) -> Json | None:
     """Return a proof by a weak search or a special argument, or None. The arguments are three facts, the existence of
     an index, weights with a positive sum, and Cauchy–Schwarz.
     """
-    return (
-        prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly)
-        or lengths(s, prove_weakly) or products_bounded(s, prove_weakly)
-        or pairs(s, lambda k: prove_directly(k, Strength(4)))
-    )
+    return (prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly)
+            or weighted_sums(s, prove_weakly) or lengths(s, prove_weakly) or products_bounded(s, prove_weakly)
+            or pairs(s, lambda k: prove_directly(k, Strength(4))))
 
 
 @dataclass
@@ -132,10 +130,8 @@ def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
             yield translation.vector(v)
 
 
-def attempt(
-    script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
-    strategies: Sequence[Strategy] = (),
-) -> Json | None:
+def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
+            strategies: Sequence[Strategy] = ()) -> Json | None:
     """Return certificates that prove the script by these steps under this name, or None. With `quick` the searches are
     cheap. The strategies serve steps without a linear certificate.
     """

@@ -11,17 +11,7 @@ from .. import kernel
 from ..kernel import Fact, Poly, constant
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import write_poly
-from .sequents import (
-    Json,
-    Preparation,
-    Sequent,
-    Then,
-    in_turn,
-    minus,
-    product,
-    prove_by_identity,
-    with_facts,
-)
+from .sequents import Json, Preparation, Sequent, Then, in_turn, minus, product, prove_by_identity, with_facts
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
 FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
@@ -70,8 +60,7 @@ def exponentials(s: Sequent, then: Then) -> Json | None:
     tangents = [tangent_term(p, q, 1) for p in points for q in points if p != q]
     if not exponents:
         return then(s)
-    return with_laws(s, exponents, lambda here: with_terms(
-        here, [*terms, *tangents], then))
+    return with_laws(s, exponents, lambda here: with_terms(here, [*terms, *tangents], then))
 
 
 def about_exponentials(s: Sequent, then: Then) -> Json | None:

@@ -40,9 +40,8 @@ class Evidence:
         """Return the same report as lines for people; with `verbose`, it names all methods that were tried."""
         lines = [f"  left to show: {goal}" for goal in self.residual]
         if self.gap is not None:
-            numbers = ", ".join(
-                f"{name.rstrip('@')} = {format_float(value)}" for name, value in (self.at or {}).items()
-            )
+            numbers = ", ".join(f"{name.rstrip('@')} = {format_float(value)}"
+                                for name, value in (self.at or {}).items())
             lines.append(f"  smallest gap seen: {self.gap:.3g} at {numbers}")
         names = ", ".join(self.tried) if verbose else f"{format_count(len(self.tried), 'method')}; --verbose names all"
         lines += [f"  tried: {names}"] if self.tried else []

@@ -149,10 +149,8 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
     names = "no product", "product", "products", "product below", "nowhere", "sum of weights", "sum of squares"
     no, each, all_, below, nowhere, sums, squares = map(s.fresh, names)
     whole, absurd = kernel.sum_over(term.poly), minus(kernel.negative(weight.poly), product(term.poly, term.poly))
-    facts: dict[str, Fact] = {
-        no: (">=", kernel.negative(whole)), each: (">=", term.poly), all_: (">=", whole),
-        below: (">=", minus(whole, term.poly)),
-    }
+    facts: dict[str, Fact] = {no: (">=", kernel.negative(whole)), each: (">=", term.poly), all_: (">=", whole),
+                              below: (">=", minus(whole, term.poly))}
     here = reduce(lambda k, fact: k.knowing(*fact), facts.items(), s)
     less = [here.term(no), here.term(below)]
     why = prove_by_contradiction(here, (">=", absurd), lambda n, f: [fact_term(n, f) * positive],

@@ -35,17 +35,7 @@ from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import with_terms, write_fact, write_poly
 from ..statements.witness import is_term
 from .exponentials import add_given_laws, exponent
-from .sequents import (
-    Json,
-    Sequent,
-    Then,
-    in_turn,
-    minus,
-    product,
-    prove_by_contradiction,
-    prove_by_identity,
-    prune,
-)
+from .sequents import Json, Sequent, Then, in_turn, minus, product, prove_by_contradiction, prove_by_identity, prune
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
@@ -431,9 +421,8 @@ class Refuter:
         factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
         return self.power(s, factors, Poly(), Fraction(1), then)
 
-    def power(
-        self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then
-    ) -> Json | None:
+    def power(self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction,
+              then: Then) -> Json | None:
         """Continue with exp(p ± l), computed from exp(p)."""
         if not todo:
             return then(s)

@@ -67,10 +67,8 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
         value = kernel.gram(g, kernel.atom(v))
         larger = kernel.add(constant(1), kernel.gram_of(v, v))
         length = norm_term(minus(product(kernel.atom(v), value), product(g, larger)))
-        why = prove_by_contradiction(
-            here, ("=", value), lambda n, f: [fact_term(n, f)] * 2,
-            lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name],
-        )
+        why = prove_by_contradiction(here, ("=", value), lambda n, f: [fact_term(n, f)] * 2,
+                                     lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name])
         return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, go_on)
 
     return in_turn(s, wanted[:30], use, lambda here: then(here.hiding(s.gaps)))
@@ -166,10 +164,8 @@ def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> J
     def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
         root, p = pair
         value, sign = minus(kernel.atom(root), p), here.term(f"{root}.sign")
-        why = prove_by_contradiction(
-            here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [sign * fact_term(n, f)] * 2, [f"{root}.def"],
-        )
+        why = prove_by_contradiction(here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+                                     lambda n, f: [sign * fact_term(n, f)] * 2, [f"{root}.def"])
         return here.have(here.fresh(f"{root}.bound"), (">=", value), why, go_on)
 
     return in_turn(s, signed, use, then)
@@ -320,9 +316,7 @@ def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None
         return then(here.hiding(name for name, _, _ in pairs))
 
     wanted = [(name, a, b, sign) for name, a, b in pairs for sign in (1, -1)]
-    return cauchy_schwarz(
-        s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: in_turn(k, wanted, use, last)
-    )
+    return cauchy_schwarz(s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: in_turn(k, wanted, use, last))
 
 
 def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> list[str]:

@@ -172,11 +172,9 @@ def sentence(data: Json) -> str:
     sorts = {"vec": [n[:-1] for n in data["declare"] if n.endswith("@")],
              "real": [n for n in data["declare"] if not n.endswith("@")]}
     declared = [f"{sort} {' '.join(names)}" for sort, names in sorts.items() if names]
-    given, shown = (
-        ", ".join(f"all({speaker.fact(fact)})" if kernel.is_indexed(fact[1]) else speaker.fact(fact)
-                  for fact in facts_of(data, part).values())
-        for part in ("assume", "show")
-    )
+    given, shown = (", ".join(f"all({speaker.fact(fact)})" if kernel.is_indexed(fact[1]) else speaker.fact(fact)
+                              for fact in facts_of(data, part).values())
+                    for part in ("assume", "show"))
     return f"{'; '.join([*declared, *filter(None, [given])])} |- {shown}"
 
 

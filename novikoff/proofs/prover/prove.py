@@ -404,10 +404,8 @@ def failure_evidence(asked: Question, points: Sequence[Point], tried: Iterable[s
 def sequents_at(asked: Question) -> dict[str, Sequent]:
     """Return the sequents to prove, with the vectors that the statement mentions."""
     translation = make_translation(asked.written)
-    gaps = {
-        name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
-        for name, r in asked.script.assumptions.items() if isinstance(r.lhs, Vector)
-    }
+    gaps = {name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
+            for name, r in asked.script.assumptions.items() if isinstance(r.lhs, Vector)}
     vectors = terms_of(dict.fromkeys(asked.parser.lengths), asked.written)
     return sequents_of(asked.statement, asked.written.data, vectors, gaps)
 
@@ -468,10 +466,8 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
     except Unproved as problem:
         relation, p = problem.leaf.goal
         term = find_source_text(parser, written, p)
-        lack = {
-            "!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
-            ">": f"the logarithm of {term} may not exist",
-        }
+        lack = {"!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
+                ">": f"the logarithm of {term} may not exist"}
         if p.keys() <= {()}:  # a number, about which no hypothesis helps
             why = f"it would need {term} {relation} 0"
             raise BadInput(f"{lack[relation].replace('may not', 'does not')}: {why}") from None

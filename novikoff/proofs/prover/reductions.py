@@ -46,11 +46,9 @@ def without_translations(s: Sequent, then: Then) -> Json | None:
     facts = {n: (r, put(p)) if n in s.facts else (r, p) for n, (r, p) in s.context.facts.items()}
     context = replace(s.context, facts=facts, names=s.context.names - gone.keys())
     definitions = tuple(kernel.definition(d.names[0], d.kind, put(d.of[0])) for d in s.definitions)
-    proof = then(replace(
-        s, context=context, goal=(s.goal[0], put(s.goal[1])), definitions=definitions,
-        lengths={root: put(v) for root, v in s.lengths.items()},
-        hidden=s.hidden | (s.context.facts.keys() - s.facts.keys()),
-    ))
+    proof = then(replace(s, context=context, goal=(s.goal[0], put(s.goal[1])), definitions=definitions,
+                         lengths={root: put(v) for root, v in s.lengths.items()},
+                         hidden=s.hidden | (s.context.facts.keys() - s.facts.keys())))
     return proof and put_terms(proof, lifted)
 
 

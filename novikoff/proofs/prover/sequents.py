@@ -165,9 +165,7 @@ def prune(proof: Json) -> Json:
     return proof["why"] if quotes and proof["why"]["rule"] == "poly" and "times" not in proof["why"] else proof
 
 
-def in_turn(
-    s: Sequent, items: Sequence[T], use: Callable[[Sequent, T, Then], Json | None], then: Then
-) -> Json | None:
+def in_turn(s: Sequent, items: Sequence[T], use: Callable[[Sequent, T, Then], Json | None], then: Then) -> Json | None:
     """Use the items one after the other, then prove the rest; `use` gets a sequent, an item, and how to go on."""
     return use(s, items[0], lambda inner: in_turn(inner, items[1:], use, then)) if items else then(s)
 
@@ -210,8 +208,7 @@ def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str, then
 
 
 def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
-                     positive: Callable[[Sequent, str], Json | None], stem: str = "multiplier",
-                     ) -> Json | None:
+                     positive: Callable[[Sequent, str], Json | None], stem: str = "multiplier") -> Json | None:
     """Split into p = 0 and p > 0; the continuations get the name of the fact, which begins with the stem.
 
     seen    products that cannot be negative and have the sum p
@@ -309,8 +306,7 @@ def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:
 
 
 def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
-                           summands: Callable[[str, Fact], list[Term]],
-                           using: Iterable[str] = ()) -> Json | None:
+                           summands: Callable[[str, Fact], list[Term]], using: Iterable[str] = ()) -> Json | None:
     """Return the proof that supposes the opposite of a goal and derives -1 >= 0 by a known identity."""
     name, fact = s.fresh("not"), negation(goal)
     using = [*using, name] if fact[0] == "=" else list(using)

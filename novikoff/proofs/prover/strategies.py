@@ -168,9 +168,7 @@ STRATEGIES = [
 CHEAP, USUAL = 16, 70  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
-def proof_of(
-    strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()
-) -> Json | None:
+def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
     """Return a proof of all goals by one strategy; None if there is none, or if the kernel's limits are exceeded."""
     parts: dict[str, Json] = {}
     for name, sequent in sequents.items():
@@ -204,9 +202,8 @@ def sequents_of(
     vectors    the vectors whose lengths are mentioned
     gaps       the differences of the vectors that hypotheses say are equal
     """
-    definitions = tuple(
-        kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])) for entry in data.get("let", [])
-    )
+    definitions = tuple(kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"]))
+                        for entry in data.get("let", []))
     squares = [(v, kernel.gram(v, v)) for v in vectors]
     lengths = {d.names[0]: v for d in definitions if d.kind == "sqrt" for v, p in squares if d.of[0] == p}
 

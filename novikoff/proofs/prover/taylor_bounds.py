@@ -21,18 +21,7 @@ from ..search.linear_certificates import ONE, Term, exponential_term, fact_term,
 from ..search.sums_of_squares import identity
 from .denominators import clear_denominators, denominators, mentions
 from .exponentials import add_given_laws
-from .sequents import (
-    Json,
-    Preparation,
-    Sequent,
-    Then,
-    divide,
-    have,
-    minus,
-    product,
-    prove_by_identity,
-    prove_fact,
-)
+from .sequents import Json, Preparation, Sequent, Then, divide, have, minus, product, prove_by_identity, prove_fact
 
 Counted = list[tuple[Term, Rational]]
 MOST_TERMS = 60  # of a polynomial that is factored

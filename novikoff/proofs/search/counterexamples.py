@@ -68,10 +68,8 @@ EXPONENTS = [Fraction(q) * s for q in ("0", "1", "2", "1e-3", "200", "1e4") for 
 LOGARITHMS = [Fraction(q) for q in ("2", "1/2", "3", "1/3")]  # of which logarithms are guessed
 
 
-def find_witness(
-    statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True,
-    crowds: bool = False,
-) -> dict[str, Any] | None:
+def find_witness(statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000,
+                 ask: bool = True, crowds: bool = False) -> dict[str, Any] | None:
     """Return a small witness that `kernel.false_conclusions` accepts, or None if none is found.
 
     statement   as `kernel.read_statement` returns it
@@ -148,9 +146,8 @@ def without_zeros(statement: Statement, names: list[str], inputs: list[str]) -> 
     return statement._replace(context=context, assume={**statement.assume, **differ(names)})
 
 
-def attempts(
-    statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool, *, logarithms: bool = False
-) -> Iterator["Attempt"]:
+def attempts(statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool, *,
+             logarithms: bool = False) -> Iterator["Attempt"]:
     """Yield the problem of each dimension and size with the point found for it, or None.
     There is one problem for each conclusion that may fail; for a model, all facts hold.
 
@@ -309,10 +306,8 @@ def has_index_sums(statement: Statement) -> bool:
     return any("sum(" in name for _, p in facts for m in p for name, _ in m)
 
 
-def problem_at(
-    statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *, logarithms: bool = False,
-    alike: Mapping[int, int] | None = None,
-) -> "Problem | None":
+def problem_at(statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *,
+               logarithms: bool = False, alike: Mapping[int, int] | None = None) -> "Problem | None":
     """Return the problem; None if it is too large, or if a family without members cannot fail."""
     if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
         return None
@@ -449,10 +444,8 @@ class Step(NamedTuple):
 class Plan:
     """The order in which to find unknown numbers so that the facts hold, and the time at which to test each fact."""
 
-    def __init__(
-        self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
-        logarithms: bool = False,
-    ) -> None:
+    def __init__(self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
+                 logarithms: bool = False) -> None:
         """Order the unknowns, which are atoms "v[3]"; the values of all other atoms in the facts are given. The numbers
         in `defined` are computed, not guessed. With `logarithms`, a number whose exponential an equation determines is
         also computed.
@@ -465,9 +458,8 @@ class Plan:
         while todo:
             name, equation = find_computable(left, logarithms) or (choose_unknown(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
-            self.steps.append(
-                Step(index_of(name), equation and solver(equation[1], name, logarithms), compile_test(complete))
-            )
+            self.steps.append(Step(index_of(name), equation and solver(equation[1], name, logarithms),
+                                   compile_test(complete)))
             todo.remove(name)
             left = [(names - {name}, fact) for names, fact in left if names != {name}]
 
@@ -575,10 +567,8 @@ Attempt = tuple["Problem", Found | None]
 class Problem:
     """A statement and a goal in one dimension and size: find numbers for which all hypotheses and goals hold."""
 
-    def __init__(
-        self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int, *,
-        logarithms: bool = False, alike: Mapping[int, int] | None = None,
-    ) -> None:
+    def __init__(self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int, *,
+                 logarithms: bool = False, alike: Mapping[int, int] | None = None) -> None:
         """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
         logarithms    whether to compute approximate values of numbers that equations of exponentials determine
@@ -601,9 +591,8 @@ class Problem:
         self.keys: list[Key] = [key for group in keys for key in group]
         self.indices: list[int] = [i for i in range(size) if i not in alike]
         own = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
-        self.atoms: dict[Key, str] = {
-            (name, i, k): own[name, alike.get(i, i), k] for group in members for name, i, k in group
-        }
+        self.atoms: dict[Key, str] = {(name, i, k): own[name, alike.get(i, i), k] for group in members
+                                      for name, i, k in group}
         self.places: list[tuple[Key, int]] = [(key, index_of(atom)) for key, atom in self.atoms.items()]
         early, ending, state, inputs = ([self.atoms[key] for key in group] for group in keys)
         first = want == "counterexample"  # of a family, the first may be the one that fails

@@ -640,10 +640,8 @@ class Prover:
         ((name, (relation, p)),) = goals.items()
         images = {old: kernel.atom(new) for old, new in step.names.items()}
         there = {n: (r, kernel.substitute(q, images, keep_sums)) for n, (r, q) in scope.context.facts.items()}
-        facts = {
-            f"{n}@{step.label}": n for n, (_, q) in scope.context.facts.items()
-            if kernel.is_indexed(q) and not kernel.is_indexed(there[n][1])
-        }
+        facts = {f"{n}@{step.label}": n for n, (_, q) in scope.context.facts.items()
+                 if kernel.is_indexed(q) and not kernel.is_indexed(there[n][1])}
         state = {new for old, new in step.names.items() if old in scope.context.state}
         context = scope.context.naming(list(step.names.values()))
         context = replace(context, state=context.state | state).knowing({new: there[n] for new, n in facts.items()})
@@ -662,14 +660,10 @@ class Prover:
             return inner.rule(
                 "induction",
                 invariants={n: written for n, (_, written) in given.items()},
-                base={
-                    n: self.leaf(base.of(n), (r, kernel.substitute(p, run.start)), Hints(), START.format(n))
-                    for n, (r, p) in facts.items()
-                },
-                step={
-                    n: self.script(moved.of(n), {n: (r, kernel.substitute(p, run.next))}, step.steps)
-                    for n, (r, p) in facts.items()
-                },
+                base={n: self.leaf(base.of(n), (r, kernel.substitute(p, run.start)), Hints(), START.format(n))
+                      for n, (r, p) in facts.items()},
+                step={n: self.script(moved.of(n), {n: (r, kernel.substitute(p, run.next))}, step.steps)
+                      for n, (r, p) in facts.items()},
                 then=self.script(inner.into("induction", "then").knowing(facts), goals, rest),
             )
 
@@ -717,10 +711,8 @@ class Prover:
         single = len(lemma.show) == 1
         names = {n: step.name if single else f"{step.name}.{n}" for n in lemma.show}
         where, there = f"of {step.by.theorem}", scope.into("lemma", "premises", of=step.by.theorem)
-        premises = {
-            n: self.leaf(there.of(n), (r, kernel.substitute(p, put)), Hints(), f"the hypothesis {n} {where}")
-            for n, (r, p) in lemma.assume.items()
-        }
+        premises = {n: self.leaf(there.of(n), (r, kernel.substitute(p, put)), Hints(), f"the hypothesis {n} {where}")
+                    for n, (r, p) in lemma.assume.items()}
         written = {n: write_poly(p) for n, p in put.items()}
         node = scope.rule("lemma", of=step.by.theorem, put=written, premises=premises, **{"as": names})
         if lemma.context.run:
@@ -751,21 +743,13 @@ class Prover:
                 yield n, ("=", kernel.gram(p, p) if n.endswith("@") else p)
 
         where = f"for {step.by.theorem}"
-        return {
-            "input": {n: write_poly(p) for n, p in inputs.items()},
-            "start": {
-                n: self.leaf(before.of("start", n), g, Hints(), f"the start of {n} {where}")
-                for n, g in gaps(ours.start, run.start, seen)
-            },
-            "when": {
-                n: self.leaf(taking.of("when", n), g, Hints(), f"the condition {n} {where}")
-                for n, g in ((n, (r, kernel.substitute(p, taken))) for n, (r, p) in run.when.items())
-            },
-            "next": {
-                n: self.leaf(taking.of("next", n), g, Hints(), f"the next {n} {where}")
-                for n, g in gaps(ours.next, run.next, taken)
-            },
-        }
+        return {"input": {n: write_poly(p) for n, p in inputs.items()},
+                "start": {n: self.leaf(before.of("start", n), g, Hints(), f"the start of {n} {where}")
+                          for n, g in gaps(ours.start, run.start, seen)},
+                "when": {n: self.leaf(taking.of("when", n), g, Hints(), f"the condition {n} {where}")
+                         for n, g in ((n, (r, kernel.substitute(p, taken))) for n, (r, p) in run.when.items())},
+                "next": {n: self.leaf(taking.of("next", n), g, Hints(), f"the next {n} {where}")
+                         for n, g in gaps(ours.next, run.next, taken)}}
 
     def _no_definition(self, kind: str, of: Poly) -> str:
         raise ValueError("the inputs of a simulation need no new roots or quotients; define them before")

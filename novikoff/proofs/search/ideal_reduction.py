@@ -51,20 +51,17 @@ class Quotient:
         c = value.pop(lead)
         made = add_named(by, {name: kernel.negative(q) for name, q in more.items()})
         inverse = Fraction(1) / c
-        self.rules.append(
-            Rule(lead, scale_by(value, (), -inverse), {n: scale_by(q, (), inverse) for n, q in made.items()})
-        )
+        self.rules.append(Rule(lead, scale_by(value, (), -inverse),
+                               {n: scale_by(q, (), inverse) for n, q in made.items()}))
         self.known.clear()
 
     def complete(self, pairs: int) -> None:
         """Add rules from pairs of rules whose leading monomials have a common factor, the lightest first."""
         done = set[tuple[int, int]]()
         for _ in range(pairs):
-            todo = [
-                (monomial_order(monomial_lcm(a.lead, b.lead)), i, j)
-                for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
-                if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()
-            ]
+            todo = [(monomial_order(monomial_lcm(a.lead, b.lead)), i, j)
+                    for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
+                    if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()]
             if not todo or self.spent > MAX_COMPLETING:
                 return
             _, i, j = min(todo)

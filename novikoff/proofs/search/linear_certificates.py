@@ -77,15 +77,9 @@ class Term:
         return data
 
     def __mul__(self, other: Term) -> Term:
-        return Term(
-            self.facts + other.facts,
-            self.squares + other.squares,
-            self.norms + other.norms,
-            self.exponentials + other.exponentials,
-            self.remainders + other.remainders,
-            kernel.product([self.poly, other.poly]),
-            self.strict and other.strict,
-        )
+        return Term(self.facts + other.facts, self.squares + other.squares, self.norms + other.norms,
+                    self.exponentials + other.exponentials, self.remainders + other.remainders,
+                    kernel.product([self.poly, other.poly]), self.strict and other.strict)
 
 
 ONE = Term()
@@ -292,9 +286,8 @@ class Problem:
     def monomials(self) -> set[Monomial]:
         """Return monomials of low degree in the goal's own atoms, whose squares may help."""
         atoms = sorted({atom for m in self.goal for atom, _ in m})[:8]
-        return {((a, 1),) for a in atoms} | {
-            tuple(sorted({a: 1, b: 1}.items())) for i, a in enumerate(atoms) for b in atoms[:i]
-        }
+        return {((a, 1),) for a in atoms} | {tuple(sorted({a: 1, b: 1}.items())) for i, a in enumerate(atoms)
+                                             for b in atoms[:i]}
 
 
 def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | None:
@@ -304,11 +297,8 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
             return quotation(name, fact, context)
     problem = Problem(context, goal, hints)
     plainly: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
-    tries = (
-        (lists, multiples)
-        for number, lists in enumerate(drop_duplicates(problem.attempts()))
-        for multiples in ([plainly, None] if plainly and (number == 0 or problem.schemas) else [None])
-    )
+    tries = ((lists, multiples) for number, lists in enumerate(drop_duplicates(problem.attempts()))
+             for multiples in ([plainly, None] if plainly and (number == 0 or problem.schemas) else [None]))
     found = next(filter(None, (solve_coefficients(problem, *lists, multiples) for lists, multiples in tries)), None)
     return found or (None if hints.quick else ideal_certificate(problem))
 
@@ -344,9 +334,8 @@ def quotation(name: str, fact: Fact, context: Context) -> Any:
     return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}
 
 
-def solve_coefficients(
-    problem: Problem, times: list[Term], terms: list[Term], multiples: list[tuple[str, Monomial]] | None = None
-) -> dict[str, Any] | None:
+def solve_coefficients(problem: Problem, times: list[Term], terms: list[Term],
+                       multiples: list[tuple[str, Monomial]] | None = None) -> dict[str, Any] | None:
     """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
 
     `multiples` are the monomials by which each equation is multiplied; by default, the monomials that may help.
@@ -431,9 +420,8 @@ def index_by_atom(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
     return found
 
 
-def quotients(
-    monomials: Sequence[Monomial], having: dict[str, set[int]], divisors: list[Monomial]
-) -> Iterator[Monomial]:
+def quotients(monomials: Sequence[Monomial], having: dict[str, set[int]],
+              divisors: list[Monomial]) -> Iterator[Monomial]:
     """Yield the quotients of the monomials by each divisor that divides them. Only monomials with all atoms of the
     divisor are tried."""
     common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
@@ -451,9 +439,8 @@ def leaders(name: str, p: Poly) -> list[Monomial]:
     return [m for m in monomials if any(atom == defined for atom, _ in m)] or monomials
 
 
-def solve(
-    free: list[Column], signed: list[Column], target: Column, quick: bool = False
-) -> tuple[list[Rational], list[Rational]] | None:
+def solve(free: list[Column], signed: list[Column], target: Column,
+          quick: bool = False) -> tuple[list[Rational], list[Rational]] | None:
     """Return exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target ≠ 0, or None. None also means that the
     computation would take too long.
 

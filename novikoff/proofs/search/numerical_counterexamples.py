@@ -188,9 +188,8 @@ def ends_of(problem: Problem, key: tuple[str, int, int]) -> Iterator[float]:
             yield float(-p.get((), 0) / p[monomial])
 
 
-def minimise(
-    start: Point, of: Height, height: Height, facts: Sequence[tuple[str, Height]], slack: float
-) -> list[Point]:
+def minimise(start: Point, of: Height, height: Height, facts: Sequence[tuple[str, Height]],
+             slack: float) -> list[Point]:
     """Return the points where a function is least under the facts, by local search; none if the facts fail there."""
     from scipy.optimize import minimize
 
@@ -201,10 +200,8 @@ def minimise(
         for r, f in facts
     ]
     with np.errstate(all="ignore"), suppress(ValueError, OverflowError):
-        x = minimize(
-            lambda x: max(of(x), -1.0), np.array(start.numbers), method="SLSQP", constraints=constraints,
-            bounds=[(-50, 50)] * len(start.numbers), options={"maxiter": ITERATIONS},
-        ).x
+        x = minimize(lambda x: max(of(x), -1.0), np.array(start.numbers), method="SLSQP", constraints=constraints,
+                     bounds=[(-50, 50)] * len(start.numbers), options={"maxiter": ITERATIONS}).x
         if all(abs(f(x)) < CLOSE if r == "=" else f(x) > -CLOSE for r, f in facts):
             return [replace(start, numbers=tuple(map(float, x)), gap=float(height(x)))]
     return []

@@ -233,11 +233,9 @@ def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
 def signs_of(term: Any) -> list[Fact]:
     """Return the facts about the signs of lengths and exponentials in a product."""
     tangents = ((kernel.read_poly(r["of"]), kernel.read_poly(r["at"]), r["degree"]) for r in term.get("remainders", []))
-    return [
-        *((">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))),
-        *((">", kernel.exponential(p)) for p in map(kernel.read_poly, term.get("exponentials", []))),
-        *((">=", kernel.remainder(*tangent)) for tangent in tangents),
-    ]
+    return [*((">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))),
+            *((">", kernel.exponential(p)) for p in map(kernel.read_poly, term.get("exponentials", []))),
+            *((">=", kernel.remainder(*tangent)) for tangent in tangents)]
 
 
 def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
@@ -395,9 +393,7 @@ class Unrolled:
 # --- the solvers ----------------------------------------------------------------------------------
 
 
-def ask(
-    engine: str, scripts: Sequence[str], *, seconds: float = SOLVER, resources: int = Z3_RESOURCES
-) -> list[Answer]:
+def ask(engine: str, scripts: Sequence[str], *, seconds: float = SOLVER, resources: int = Z3_RESOURCES) -> list[Answer]:
     """Return a solver's answers on some scripts, from a process with limits. If the process exceeds its limits, the
     answers say so. `resources` are the resources that z3 may use for each script.
 

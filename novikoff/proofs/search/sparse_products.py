@@ -258,9 +258,8 @@ def square_of(kind: str, a: Poly, b: Poly) -> Poly:
     return kernel.gram(a, b) if kind == "norms" else kernel.product([a, b])
 
 
-def certificate(
-    context: Context, goal: Fact, effort: Effort, vectors: Sequence[str], facts: Sequence[str] | None = None
-) -> dict[str, Any] | None:
+def certificate(context: Context, goal: Fact, effort: Effort, vectors: Sequence[str],
+                facts: Sequence[str] | None = None) -> dict[str, Any] | None:
     """Return a proof of a goal that is not an equation, directly or by contradiction, or None if none is found."""
     if not is_there() or goal[0] == "=":
         return None

@@ -216,10 +216,8 @@ class Search:
         def pair(a: Poly, b: Poly) -> Poly:  # of two monomials
             return kernel.gram(a, b) if kind == "norms" else {kernel.times(*a, *b): 1}
 
-        entries = {
-            (i, j): scale_by(value(pair(a, b)), (), 1 if i == j else 2)
-            for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)
-        }
+        entries = {(i, j): scale_by(value(pair(a, b)), (), 1 if i == j else 2) for i, a in enumerate(basis)
+                   for j, b in enumerate(basis[i:], i)}
         return Block(term, basis, kind, entries, summed)
 
     def atoms_under_sums(self) -> list[str]:
@@ -535,9 +533,8 @@ def identity(
     """
     more = {} if known is None else known
     left = add_polynomials(*(scale_by(kernel.product([t.poly, goal]), (), c) for t, c in times))
-    right = [scale_by(t.poly, (), -c) for t, c in summands] + [
-        kernel.product([{(): -1}, p, q]) for p, q in more.values()
-    ]
+    right = [scale_by(t.poly, (), -c) for t, c in summands] + [kernel.product([{(): -1}, p, q])
+                                                               for p, q in more.values()]
     by = quotient.multiples(add_polynomials(left, *right))
     if by is None or not times:
         return None

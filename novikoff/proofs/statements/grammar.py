@@ -39,9 +39,7 @@ MAX_EXPONENT = 32
 MAX_DEGREE = 64
 MAX_NESTED = 4
 DECLARATIONS = re.compile(r"(\s*(vec|real)\b[^;|⊢]*;?)*")
-COMPARISONS: dict[type, str] = {
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-}
+COMPARISONS: dict[type, str] = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 BRACKETS = {")": "(", "]": "["}
 FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
     "norm": ("vec", range(1, 2), norm),

@@ -371,11 +371,9 @@ class Notation:
             return length if n == 1 else self.pen.raise_power(length, self._term(str(n)))
         if isinstance(base, str) and not is_numeral(base) and not base.startswith("‖"):
             return self.name(base, raised)
-        if (
-            raised
+        if (raised
             and base[0] == "/"
-            and all(binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])
-        ):
+            and all(binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])):
             # two names or digits stay on one line
             return self.pen.raise_power(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
         return self.pen.raise_power(self._write_fenced(base, ATOM), raised) if raised else self._term(base)
@@ -494,9 +492,8 @@ def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
         return [], [term[1] if n == "1" else ("^", term[1], n)]
     if term[0] != "*":
         return [term], []
-    parts = [
-        fraction_factors(part) if part[0] != "/" and not split_sign(part)[0] else ([part], []) for part in term[1:]
-    ]
+    parts = [fraction_factors(part) if part[0] != "/" and not split_sign(part)[0] else ([part], [])
+             for part in term[1:]]
     return [part for above, _ in parts for part in above], [part for _, below in parts for part in below]
 
 

@@ -484,9 +484,8 @@ class Script(Shown):
         self.show(**conclusions)
         self._record(Conclude(reasons))
 
-    def counterexample(
-        self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
-    ) -> None:
+    def counterexample(self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None,
+                       **values: Any) -> None:
         """Give values that make every hypothesis true and a conclusion false.
 
         A dict `values` holds names that are no Python identifiers. Definitions (roots, quotients) are computed.
@@ -497,9 +496,8 @@ class Script(Shown):
         """Give values that make all hypotheses true, where the search finds none."""
         self.model = _example(dimension, size, steps, values)
 
-    def example_without(
-        self, hypothesis: str, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
-    ) -> None:
+    def example_without(self, hypothesis: str, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None,
+                        **values: Any) -> None:
         """Give values that make all other hypotheses true and a conclusion false, where the search finds none."""
         self.examples[hypothesis] = _example(dimension, size, steps, values)
 

@@ -33,14 +33,12 @@ from .symbol_guards import forbid_questions
 if TYPE_CHECKING:
     from .proof_script import Script
 
-ROLES = {
-    "states": "states the row or a part of it",
-    "restricts": "states the row with a hypothesis that the row lacks",
-    "denies": "contradicts the row or a part of it",
-    "corrects": "holds instead, where the row is false",
-    "follows": "is a consequence of the row, or goes with it",
-    "lacks": "shows what the row needs or leaves open",
-}
+ROLES = {"states": "states the row or a part of it",
+         "restricts": "states the row with a hypothesis that the row lacks",
+         "denies": "contradicts the row or a part of it",
+         "corrects": "holds instead, where the row is false",
+         "follows": "is a consequence of the row, or goes with it",
+         "lacks": "shows what the row needs or leaves open"}
 """The relations between a claim and a row of the documents."""
 
 
@@ -419,11 +417,10 @@ def parse_roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
     return given
 
 
-def theorem(
-    identifier: str, *, title: str, source: Citation | None = None, ledger: Iterable[str] | Mapping[str, str] = (),
-    says: str = "", admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
-    adds: Mapping[str, str] | None = None, discharges: Iterable[str] = (), aliases: Iterable[str] = (),
-) -> Callable[[Writer], Writer]:
+def theorem(identifier: str, *, title: str, source: Citation | None = None,
+            ledger: Iterable[str] | Mapping[str, str] = (), says: str = "", admitted: str = "",
+            sizes: int | None = None, supposes: Mapping[str, str] | None = None, adds: Mapping[str, str] | None = None,
+            discharges: Iterable[str] = (), aliases: Iterable[str] = ()) -> Callable[[Writer], Writer]:
     """Register a claim that is to be proved; the decorated function writes its proof script.
 
     source      where the claim is from; only your own theorem may have none
@@ -444,17 +441,14 @@ def theorem(
     ...     find("a-square").expected
     'proved'
     """
-    return _registering(
-        identifier, title, source, "proved" if sizes is None else "proved-bounded", ledger, says=says,
-        admitted=admitted, sizes=sizes, supposes=supposes or {}, adds=adds or {},
-        discharges=names_of(discharges), aliases=names_of(aliases),
-    )
+    return _registering(identifier, title, source, "proved" if sizes is None else "proved-bounded", ledger, says=says,
+                        admitted=admitted, sizes=sizes, supposes=supposes or {}, adds=adds or {},
+                        discharges=names_of(discharges), aliases=names_of(aliases))
 
 
-def refuted(
-    identifier: str, *, title: str, source: Citation | None = None, near: Citation | None = None, corrected: str,
-    missing: str, ledger: Iterable[str] | Mapping[str, str] = (), aliases: Iterable[str] = (),
-) -> Callable[[Writer], Writer]:
+def refuted(identifier: str, *, title: str, source: Citation | None = None, near: Citation | None = None,
+            corrected: str, missing: str, ledger: Iterable[str] | Mapping[str, str] = (),
+            aliases: Iterable[str] = ()) -> Callable[[Writer], Writer]:
     """Register a false statement with the claim that corrects it; the decorated function writes its counterexample.
 
     source      where the statement is printed; otherwise give `near`
@@ -474,10 +468,8 @@ def refuted(
                         printed=near is None, aliases=names_of(aliases))
 
 
-def proved_by_coq(
-    identifier: str, *, title: str, source: Citation, file: str,
-    ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
-) -> Callable[[Writer], Writer]:
+def proved_by_coq(identifier: str, *, title: str, source: Citation, file: str,
+                  ledger: Iterable[str] | Mapping[str, str] = (), says: str = "") -> Callable[[Writer], Writer]:
     """Register a claim that only Coq proves, such as a limit; the decorated function only states it, by
     `p.state_in_coq` if the language has no words for it.
 
@@ -487,10 +479,8 @@ def proved_by_coq(
     return _registering(identifier, title, source, "proved-by-coq", ledger, says=says, coq=file)
 
 
-def _registering(
-    identifier: str, title: str, source: Citation | None, expected: str, ledger: Iterable[str] | Mapping[str, str],
-    **more: Any,
-) -> Callable[[Writer], Writer]:
+def _registering(identifier: str, title: str, source: Citation | None, expected: str,
+                 ledger: Iterable[str] | Mapping[str, str], **more: Any) -> Callable[[Writer], Writer]:
     """Return the decorator that registers a claim; `more` has further fields of the claim."""
 
     def register_claim(write: Writer) -> Writer:

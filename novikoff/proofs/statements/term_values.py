@@ -182,10 +182,6 @@ class Degrees:
         return self.collect((p * exponent, function(*values)) for p in degrees or {Fraction(0)})
 
 
-DEGREES = Numbers(
-    constant=lambda q: Degrees({Fraction(0): Number(q)} if q else {}),
-    power=Degrees.power,
-    abs=lambda e: e.map(Abs),
-    max=lambda e, *more: e.map(Max, Fraction(1), *more),
-    min=lambda e, *more: e.map(Min, Fraction(1), *more),
-)
+DEGREES = Numbers(constant=lambda q: Degrees({Fraction(0): Number(q)} if q else {}), power=Degrees.power,
+                  abs=lambda e: e.map(Abs), max=lambda e, *more: e.map(Max, Fraction(1), *more),
+                  min=lambda e, *more: e.map(Min, Fraction(1), *more))

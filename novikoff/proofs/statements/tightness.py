@@ -14,12 +14,10 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-STATUSES = {
-    "reached": "for every number that it allows, or for the numbers in the row",
-    "approached": "no data reach it, but some come arbitrarily close",
-    "smaller": "a smaller bound is proved, so only data with equal bounds reach it",
-    "open": "not known; the row says what is known",
-}
+STATUSES = {"reached": "for every number that it allows, or for the numbers in the row",
+            "approached": "no data reach it, but some come arbitrarily close",
+            "smaller": "a smaller bound is proved, so only data with equal bounds reach it",
+            "open": "not known; the row says what is known"}
 
 
 class Reached(NamedTuple):

@@ -85,10 +85,8 @@ class Valuation:
         """Return the value of a polynomial of the sort of `name`: a number, coordinates, or a list of these."""
         units = [int(v[1:-1]) for v in kernel.variables(p) if v.startswith("#")] if name.endswith("@") else []
         whole = range(self.dimension + max(units, default=0)) if name.endswith("@") else None
-        values = [
-            [self.number(p, i, k) for k in whole] if whole is not None else self.number(p, i)
-            for i in (range(self.size) if "[i]" in name else [0])
-        ]
+        values = [[self.number(p, i, k) for k in whole] if whole is not None else self.number(p, i)
+                  for i in (range(self.size) if "[i]" in name else [0])]
         return values if "[i]" in name else values[0]
 
     def holds(self, fact: Fact) -> bool:

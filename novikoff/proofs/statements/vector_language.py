@@ -54,48 +54,11 @@ from .expressions import (
 )
 from .symbol_guards import COORDINATES, refuse
 
-__all__ = [
-    "OPERATORS",
-    "OPPOSITES",
-    "SIGNS",
-    "Abs",
-    "Comparison",
-    "Eq",
-    "Key",
-    "Max",
-    "Min",
-    "Ne",
-    "PairName",
-    "Rational",
-    "Relation",
-    "Scalar",
-    "Sum",
-    "Translation",
-    "Vector",
-    "as_written",
-    "augment",
-    "equal",
-    "exp",
-    "expression",
-    "facts_of",
-    "in_sympy",
-    "key_of",
-    "ln",
-    "multiplied_out",
-    "names_in",
-    "norm",
-    "polynomial",
-    "reals",
-    "relation",
-    "require_name",
-    "sqrt",
-    "vectors",
-    "with_terms",
-    "write_fact",
-    "write_poly",
-    "write_relation",
-    "write_term",
-]
+__all__ = ["OPERATORS", "OPPOSITES", "SIGNS", "Abs", "Comparison", "Eq", "Key", "Max", "Min", "Ne", "PairName",
+           "Rational", "Relation", "Scalar", "Sum", "Translation", "Vector", "as_written", "augment", "equal", "exp",
+           "expression", "facts_of", "in_sympy", "key_of", "ln", "multiplied_out", "names_in", "norm", "polynomial",
+           "reals", "relation", "require_name", "sqrt", "vectors", "with_terms", "write_fact", "write_poly",
+           "write_relation", "write_term"]
 
 Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
@@ -354,12 +317,8 @@ class Translation:
     poly ("sqrt") or for its logarithm ("ln"), unless it is in `known`.
     """
 
-    def __init__(
-        self,
-        terms: Mapping[str, Term],
-        define: Callable[[str, Poly], str],
-        known: Mapping[Key, str] = MappingProxyType({}),
-    ):
+    def __init__(self, terms: Mapping[str, Term], define: Callable[[str, Poly], str],
+                 known: Mapping[Key, str] = MappingProxyType({})):
         self.terms = terms
         plain = {(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()}
         self.names: Asked = Asked(define, plain)

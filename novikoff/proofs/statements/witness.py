@@ -48,9 +48,8 @@ def names_of(entry: Mapping[str, Any]) -> list[str]:
     return [entry[part] for part in ("name", "multiplier") if part in entry]
 
 
-def definitions(
-    valuation: Valuation, lets: Iterable[Mapping[str, Any]], context: kernel.Context, steps: Iterable[Mapping[str, Any]]
-) -> dict[str, Any]:
+def definitions(valuation: Valuation, lets: Iterable[Mapping[str, Any]], context: kernel.Context,
+                steps: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the values of all definitions, and store them in the valuation.
 
     Definitions that depend on the state are computed after the run.
@@ -113,9 +112,8 @@ def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
     return {entry["name"]: found, entry["multiplier"]: multiplier}
 
 
-def weights(
-    rows: Sequence[Sequence[Rational]], c: Sequence[Rational], y: Sequence[Rational], *, free: bool = False
-) -> tuple[list[Rational], Rational]:
+def weights(rows: Sequence[Sequence[Rational]], c: Sequence[Rational], y: Sequence[Rational], *,
+            free: bool = False) -> tuple[list[Rational], Rational]:
     """Return the weights m of the point q = Σ mᵢ·rowᵢ nearest to c, and a multiplier β.
 
     Here m >= 0 (any sign, if `free`) and Σ mᵢyᵢ = 0. The multiplier has ⟨c − q, rowᵢ⟩ + βyᵢ <= 0 (= 0, if `free`) for

@@ -28,13 +28,9 @@ from ...analysis import find_required
 from .book import PACKAGE, PROJECT, REQUIRED, SKIPPED, theories, words
 
 # The axioms by which the standard library of Coq 8.16 constructs the real numbers.
-AXIOMS = frozenset(
-    {
-        "ClassicalDedekindReals.sig_forall_dec",
-        "ClassicalDedekindReals.sig_not_dec",
-        "FunctionalExtensionality.functional_extensionality_dep",
-    }
-)
+AXIOMS = frozenset({"ClassicalDedekindReals.sig_forall_dec",
+                    "ClassicalDedekindReals.sig_not_dec",
+                    "FunctionalExtensionality.functional_extensionality_dep"})
 COMPILED = Path(__file__).resolve().parents[4] / "build" / "verified"  # `make verified` keeps compiled theories here
 NOT_AS_IT_READS = "it does not prove the sentence that is written"
 HEADING = re.compile(r"^(?=\(\*\* \*\* \S+)", re.MULTILINE)
@@ -247,14 +243,12 @@ class Workshop:
                 forall = f"forall{about}, " if about.strip() else ""
                 sentences.append(f"Definition {name} : Prop := {forall}{shown}." if name else f"{start}{says}.")
                 proofs += [f"let _ : Sentences.{name} := @{PACKAGE}.{file}.{name} in"] * bool(name)
-        lines = [
-            f"From {PACKAGE} Require Import {' '.join(REQUIRED)}.",
-            "Open Scope R_scope.",
-            *print_assumptions("reals", (f"let _ := @{axiom} in" for axiom in sorted(AXIOMS))),
-            *("Module Sentences.", *sentences, "End Sentences."),
-            *(f"From {PACKAGE} Require {file}." for file in dict.fromkeys(file for file, _, _ in theorems)),
-            *print_assumptions("audited", proofs),
-        ]
+        lines = [f"From {PACKAGE} Require Import {' '.join(REQUIRED)}.",
+                 "Open Scope R_scope.",
+                 *print_assumptions("reals", (f"let _ := @{axiom} in" for axiom in sorted(AXIOMS))),
+                 *("Module Sentences.", *sentences, "End Sentences."),
+                 *(f"From {PACKAGE} Require {file}." for file in dict.fromkeys(file for file, _, _ in theorems)),
+                 *print_assumptions("audited", proofs)]
         write_whole(self.place / "Audit.v", "\n".join(lines))
         printed, error = self.coqc("Audit")
         if error:

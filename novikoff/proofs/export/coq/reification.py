@@ -293,8 +293,7 @@ class Writer:
 
     def rule_lemma(self, proof: Json, goals: list[str]) -> Tree:
         """Return a citation; a theorem about runs is cited with a simulation."""
-        of, put, premises, names, then, seen = fields(
-            proof, "of", "put", "premises", "as", "then", optional=["run"])
+        of, put, premises, names, then, seen = fields(proof, "of", "put", "premises", "as", "then", optional=["run"])
         if of not in self.written:
             raise Unsupported(f"it cites {of}, which is not exported")
         theirs, assumed = self.written[of]

@@ -15,26 +15,12 @@ from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, Unsuppor
 
 Json: TypeAlias = Any
 
-COQ = Language(
-    reals="Real",
-    index="nat",
-    space="E",
-    arrow=" -> ",
-    relations={"<=": "<=", "<": "<", "=": "=", "!=": "<>", ">": ">", ">=": ">="},
-    functions={"exp": "exp", "ln": "ln", "sqrt": "sqrt", "abs": "Rabs", "max": "Rmax", "min": "Rmin"},
-    inner=("inner {} {}", ATOM, APPLIED),
-    total=("total size (fun i => {})", SUM, APPLIED),
-    vectors=("vsum size (fun i => {})", APPLIED, APPLIED),
-    count="",
-    minus="- ",
-    scale="*:",
-    inverse="/ {}",
-    scope="%V",
-    zero="vzero _",
-    constant="",
-    everywhere="forall i, (i < size)%nat -> ",
-    both=" /\\ ",
-)
+COQ = Language(reals="Real", index="nat", space="E", arrow=" -> ",
+               relations={"<=": "<=", "<": "<", "=": "=", "!=": "<>", ">": ">", ">=": ">="},
+               functions={"exp": "exp", "ln": "ln", "sqrt": "sqrt", "abs": "Rabs", "max": "Rmax", "min": "Rmin"},
+               inner=("inner {} {}", ATOM, APPLIED), total=("total size (fun i => {})", SUM, APPLIED),
+               vectors=("vsum size (fun i => {})", APPLIED, APPLIED), count="", minus="- ", scale="*:", inverse="/ {}",
+               scope="%V", zero="vzero _", constant="", everywhere="forall i, (i < size)%nat -> ", both=" /\\ ")
 LOCAL = "P checked refuted"
 
 
@@ -158,16 +144,14 @@ class Theorem:
         head = f"Definition {self.name}_run (E : ips){' (size : nat)' * self.sized}"
         state = " ".join(map(self.names, self.state))
         start, step = self.moves()
-        return [
-            *wrap_words(f"{head}{self.binders([*self.declared, *self.state])} : Prop :="),
-            f"  forall P : {self.predicate()},",
-            *indent(wrap_words(f"{start} ->"), 4),
-            f"    (forall{self.binders([*self.state, *self.run['input']])}",
-            *indent(step[:-1], 8),
-            *indent(wrap_words(f", {step[-1]}) ->"), 6),
-            f"    P {state}.",
-            "",
-        ]
+        return [*wrap_words(f"{head}{self.binders([*self.declared, *self.state])} : Prop :="),
+                f"  forall P : {self.predicate()},",
+                *indent(wrap_words(f"{start} ->"), 4),
+                f"    (forall{self.binders([*self.state, *self.run['input']])}",
+                *indent(step[:-1], 8),
+                *indent(wrap_words(f", {step[-1]}) ->"), 6),
+                f"    P {state}.",
+                ""]
 
     def predicate(self) -> str:
         """Return the type of the properties of states."""

@@ -72,10 +72,8 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
     book.files = {f"{PACKAGE}/{BASIC}.lean": add_warning(basic)}
     book.files |= {f"{PACKAGE}/{name}.lean": add_warning(text + "\nend Novikoff\n") for name, text in parts.items()}
     imports = [f"import {PACKAGE}.{name}" for name in (BASIC, *parts)]
-    book.files |= {
-        f"{PACKAGE}.lean": add_warning("\n".join([*imports, "", summary(book)])),
-        "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}",
-    }
+    book.files |= {f"{PACKAGE}.lean": add_warning("\n".join([*imports, "", summary(book)])),
+                   "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}"}
     return book
 
 

@@ -189,9 +189,8 @@ class Translation(Sentences):
         lines += self.assert_fact(name, f"{everywhere * every}{put.term(data)} = {result}", why)
         return f"{name} {at}" if every else name
 
-    def defining_equation(
-        self, there: Context, data: Json, put: Substitution, rewriting: Lines, swaps: str, lines: Lines
-    ) -> Lines:
+    def defining_equation(self, there: Context, data: Json, put: Substitution, rewriting: Lines, swaps: str,
+                          lines: Lines) -> Lines:
         """Return the proof that a quotient, root, logarithm, … is the kernel's number for it."""
         word, *parts = data
         if word == "exp":
@@ -281,11 +280,9 @@ class Translation(Sentences):
             used = facts_used(proof)
             indexed = [self.fact(n) for n, (_, p) in context.facts.items() if n in used and kernel.is_indexed(p)]
             lines, context = self.at_index(indexed), replace(context, at_index=True)
-        rules = {
-            "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
-            "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
-            "entry": self.one_entry,
-        }
+        rules = {"poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
+                 "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
+                 "entry": self.one_entry}
         if not isinstance(proof, dict) or proof.get("rule") not in rules:
             raise Unsupported(f"the rule {proof.get('rule')!r}" if isinstance(proof, dict) else "no proof")
         return [*lines, *rules[proof["rule"]](context, goals, proof)]
@@ -521,9 +518,8 @@ class Translation(Sentences):
             lines += self.multiplied_out(step, n, self.theorem.data["run"]["when"][n], fact, own)
         return lines
 
-    def same(
-        self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, rules: list[str], proof: Json
-    ) -> Lines:
+    def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, rules: list[str],
+             proof: Json) -> Lines:
         """Prove two terms equal, because their difference is zero or has length zero."""
         vector, family = name.endswith("@"), "[i]" in name
         goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
@@ -543,10 +539,8 @@ class Translation(Sentences):
         facts, (run, arbitrary) = kernel.read_facts(proof["invariants"]), context.stepping()
         known = [self.fact(n) for n in facts]
         body = self.over_run(run)
-        for made, where, moved, proofs, gone in (
-            ("start", context.before(), run.start, proof["base"], run.state),
-            ("next", arbitrary.knowing(facts), run.next, proof["step"], []),
-        ):
+        for made, where, moved, proofs, gone in (("start", context.before(), run.start, proof["base"], run.state),
+                                                 ("next", arbitrary.knowing(facts), run.next, proof["step"], [])):
             spelled = {n: LEAN.value(n, p, self.here(where)) for n, p in moved.items()}
             put = Substitution(moved, self.here(context) | spelled)
             terms = [*moved.values(), *(p for _, p in facts.values())]
@@ -564,11 +558,9 @@ class Translation(Sentences):
             body += self.case(MADE[made], run, known, lines)
         invariants, claim = self.fresh("invariants"), LEAN.all_of([self.text(context, f) for f in facts.values()])
         state = " ".join(map(self.ident, run.state))
-        return [
-            *self.assert_fact(invariants, self.every_state(context, run, claim), body),
-            *self.name_parts(known, f"{invariants} {state} reached"),
-            *self.prove(context.knowing(facts), goals, proof["then"]),
-        ]
+        return [*self.assert_fact(invariants, self.every_state(context, run, claim), body),
+                *self.name_parts(known, f"{invariants} {state} reached"),
+                *self.prove(context.knowing(facts), goals, proof["then"])]
 
     # --- certificates and sums ---
 
@@ -618,9 +610,8 @@ class Translation(Sentences):
         """Return the proof that a product of a certificate is positive or not negative; [] for a constant."""
         here = self.here(context)
         facts = [(self.fact(n), context.facts[n][0]) for n in term.get("facts") or []]
-        squares, norms, exponents = (
-            [kernel.read_poly(q) for q in term.get(key) or []] for key in ("squares", "norms", "exponentials")
-        )
+        squares, norms, exponents = ([kernel.read_poly(q) for q in term.get(key) or []]
+                                     for key in ("squares", "norms", "exponentials"))
         remainders = term.get("remainders") or []
         weak = squares or norms or remainders
         strict = strict and not weak and all(relation != ">=" for _, relation in facts)

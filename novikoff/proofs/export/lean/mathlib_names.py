@@ -90,22 +90,10 @@ class Lean(Language):
 
 
 LEAN = Lean(
-    reals="ℝ",
-    index="ι",
-    space="V",
-    arrow=" → ",
+    reals="ℝ", index="ι", space="V", arrow=" → ",
     relations={"<=": "≤", "<": "<", "=": "=", "!=": "≠", ">": ">", ">=": "≥"},
     functions={"exp": "Real.exp", "ln": "Real.log", "sqrt": "Real.sqrt", "abs": "abs", "max": "max", "min": "min"},
-    inner=("⟪{}, {}⟫_ℝ", SUM, ATOM),
-    total=("(∑ i ∈ s, {})", PRODUCT, ATOM),
-    vectors=("(∑ i ∈ s, {})", APPLIED, ATOM),
-    count="(s.card : ℝ)",
-    minus="-",
-    scale="•",
-    inverse="1 / {}",
-    scope="",
-    zero="0",
-    constant="({} : ℝ)",
-    everywhere="∀ i ∈ s, ",
-    both=" ∧ ",
+    inner=("⟪{}, {}⟫_ℝ", SUM, ATOM), total=("(∑ i ∈ s, {})", PRODUCT, ATOM), vectors=("(∑ i ∈ s, {})", APPLIED, ATOM),
+    count="(s.card : ℝ)", minus="-", scale="•", inverse="1 / {}", scope="", zero="0", constant="({} : ℝ)",
+    everywhere="∀ i ∈ s, ", both=" ∧ "
 )

@@ -77,9 +77,8 @@ class Sentences(Stating):
         why = convert_goal(raw, text, reduced, swaps, rules=rules, vector=vector)
         return [*wrap_line(f"suffices {reduced} : {text} by"), *indent(why)]
 
-    def expand_fact(
-        self, name: str, text: str, given: str, raw: str, swaps: str, rules: Iterable[str], *, vector: bool = False
-    ) -> Lines:
+    def expand_fact(self, name: str, text: str, given: str, raw: str, swaps: str, rules: Iterable[str], *,
+                    vector: bool = False) -> Lines:
         """Multiply out a fact `raw` to the given text."""
         return self.assert_fact(name, text, convert_goal(text, given, raw, swaps, raw, rules, vector=vector))
 
@@ -160,9 +159,8 @@ def finish(swaps: str, tactic: str) -> Lines:
     return wrap_line(" <;> ".join(["gram", *[f"(try simp only [{swaps}])"] * bool(swaps), tactic]))
 
 
-def convert_goal(
-    goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *, vector: bool = False
-) -> Lines:
+def convert_goal(goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *,
+                 vector: bool = False) -> Lines:
     """Return tactics that prove a goal from a fact under a name.
 
     First the goal, or with `at` the fact, is rewritten by the rules and multiplied out; it may be an equation between
