@@ -46,9 +46,8 @@ def asked():
     books += [[*book[:-1], corpus.corrupt(chance, book[-1])[0]] for book in wholes]
     given = {"stored": [*map(json.dumps, STORED)], "entries": [*map(json.dumps, corrupted)]}
     given["books"] = [[*map(json.dumps, book)] for book in [*books, *(case["entries"] for case in CASES)]]
-    done = subprocess.run(
-        ["node", str(HERE / "judge.js")], input=json.dumps(given), capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(["node", str(HERE / "judge.js")], input=json.dumps(given), capture_output=True, text=True,
+                          check=True)
     return {**json.loads(done.stdout), "given": (corrupted, books)}
 
 

@@ -62,10 +62,8 @@ def vector(roll):
 
 # What else a state has besides its samples: what may be chosen, or the ends of a range.
 SETTINGS = {
-    "perceptron": {
-        "u": vector, "u0": (-6, 6), "bias": ["0", "1", "2", "6"], "rate": ["1/2", "1", "3"],
-        "order": ["cyclic", "backwards", "shuffled"], "tie": ["mistake", "correct"], "t": (0, 40),
-    },
+    "perceptron": {"u": vector, "u0": (-6, 6), "bias": ["0", "1", "2", "6"], "rate": ["1/2", "1", "3"],
+                   "order": ["cyclic", "backwards", "shuffled"], "tie": ["mistake", "correct"], "t": (0, 40)},
     "margins": {"w": vector, "b": (-12, 12), "scale": ["1/2", "1", "5"]},
     "update": {"w": vector, "bias": ["none", "radius"], "b": (-30, 30)},
     "kozinec": {"rule": ["plain", "1", "1/2", "1/10"], "t": (0, 8)},
@@ -83,11 +81,9 @@ SETTINGS = {
     "progress": {"vote": ["none", "neither", "errors", "angle", "both"], "t": (0, 20)},
     "aim": {"n": (1, 8), "t": (0, 20)},
     "race": {"u": vector, "target": ["drag", "best"], "without": ["all", "mistake", "margin", "radius"], "t": (0, 30)},
-    "adversary": {
-        "played": lambda roll: [[roll.randint(-4, 4), roll.randint(1, 2)] for _ in range(roll.randint(0, 6))],
-        "next": vector, "D": ["3", "4", "5", "6"],
-    },
-    "space": {"N": (2, 12), "t": (0, 12)},
+    "adversary": {"played": lambda roll: [[roll.randint(-4, 4), roll.randint(1, 2)] for _ in range(roll.randint(0, 6))],
+                  "next": vector, "D": ["3", "4", "5", "6"]},
+    "space": {"N": (2, 12), "t": (0, 12)}
 }
 SAMPLES = {
     "margins": lambda roll: plane(roll, 1, 1),
@@ -182,9 +178,8 @@ def check_perceptron(state, data, answer):
     backwards, count = state["order"] == "backwards", len(X)
     order = shuffled_visits(count, data["visits"]) if state["order"] == "shuffled" else "cyclic"
     turn = slice(None, None, -1 if backwards else 1)
-    record = perceptron.run(
-        X[turn], y[turn], bias_step=0, tie=state["tie"], rate=Fraction(state["rate"]), order=order, max_updates=400
-    )
+    record = perceptron.run(X[turn], y[turn], bias_step=0, tie=state["tie"], rate=Fraction(state["rate"]), order=order,
+                            max_updates=400)
     mistakes = [count - 1 - i if backwards else i for i in record.mistakes]
     separated = all(label * np.dot(record.w, x) > 0 for x, label in zip(X, y, strict=True))
     assert (record.w, mistakes, separated) == (numbers(data["w"]), data["mistakes"], data["separated"])
@@ -226,9 +221,8 @@ def check_update(state, data, answer):
     moves = state["bias"] == "radius"
     before = perceptron.State(np.array(state["w"]), state["b"] * moves)
     after = perceptron.update(before, np.array(X[0]), y[0], bias_step=radius * moves)
-    expected = [
-        [perceptron.margin(at, np.array(x), label) for at in (before, after)] for x, label in zip(X, y, strict=True)
-    ]
+    expected = [[perceptron.margin(at, np.array(x), label) for at in (before, after)]
+                for x, label in zip(X, y, strict=True)]
     assert expected == [list(numbers(pair)) for pair in data["margins"]]
     assert number(data["radius"]) == radius
     size = np.dot(X[0], X[0])
@@ -246,17 +240,13 @@ def check_kozinec(state, data, answer):
     if len(set(y)) < 2:
         assert data == {"steps": 0}
         return
-    plus, minus = (
-        [np.array(x, dtype=object) * Fraction(1) for x, label in zip(X, y, strict=True) if label == sign]
-        for sign in (1, -1)
-    )
+    plus, minus = ([np.array(x, dtype=object) * Fraction(1) for x, label in zip(X, y, strict=True) if label == sign]
+                   for sign in (1, -1))
     differences = [p - m for p in plus for m in minus]
     w, steps = differences[0], 0
     while any(w) and steps < 8:
-        due = [
-            z for z in differences
-            if (w @ z <= 0 if state["rule"] == "plain" else kozinec.is_far(w @ w, w @ z, Fraction(state["rule"])))
-        ]
+        due = [z for z in differences
+               if (w @ z <= 0 if state["rule"] == "plain" else kozinec.is_far(w @ w, w @ z, Fraction(state["rule"])))]
         if not due:
             break
         w, steps = kozinec.step(w, due[0], kozinec.kappa(w @ w, w @ due[0], due[0] @ due[0])), steps + 1
@@ -346,9 +336,8 @@ def check_lifting(state, data, answer):
 
     X, y = columns(state)
     degree, offset = {"linear": (1, 0), "affine": (1, 1), "square": (2, 1), "cube": (3, 1)}[state["kernel"]]
-    record = kernel_perceptron.run(
-        X, y, kernel=kernel("polynomial", degree=degree, offset=offset), bias_step=0, max_updates=300
-    )
+    record = kernel_perceptron.run(X, y, kernel=kernel("polynomial", degree=degree, offset=offset), bias_step=0,
+                                   max_updates=300)
     assert (record.updates, record.separated) == (data["k"], data["ended"])
     assert [record.mistakes.count(i) for i in range(len(X))] == data["a"]
     places = list(itertools.product(range(-6, 7), repeat=2))
@@ -414,11 +403,8 @@ def check_shatter(state, data, answer):
     X, y = columns(state)
     possible = [labels for labels in itertools.product((-1, 1), repeat=len(X)) if separate(X, labels).separable]
     assert data == {"count": len(possible), "separable": tuple(y) in possible}
-    spelt = {
-        "".join("+" if label > 0 else "−" for label in labels)
-        for labels in itertools.product((-1, 1), repeat=len(X))
-        if labels not in possible
-    }
+    spelt = {"".join("+" if label > 0 else "−" for label in labels)
+             for labels in itertools.product((-1, 1), repeat=len(X)) if labels not in possible}
     said = answer["rows"]["labellings without a line"]
     assert set(said.split(", ")) == spelt or (said == "none" and not spelt)
     assert answer["rows"]["this labelling"] == " ".join("+" if label > 0 else "−" for label in y)

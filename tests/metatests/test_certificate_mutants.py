@@ -8,10 +8,8 @@ import pytest
 from metatests import certificate_mutants
 from novikoff.algorithms.registry import ALGORITHMS
 
-STOPS = {
-    "separated", "max_updates", "interrupted", "order_exhausted", "rates_exhausted", "stationary", "target", "patience",
-    "gradient_zero", "eps_solution", "epsilon", "origin", "computed",
-}
+STOPS = {"separated", "max_updates", "interrupted", "order_exhausted", "rates_exhausted", "stationary", "target",
+         "patience", "gradient_zero", "eps_solution", "epsilon", "origin", "computed"}
 
 
 def test_every_algorithm_and_reason_to_stop_is_among_the_cases() -> None:

@@ -69,9 +69,8 @@ def installed(target):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("case", "expected"), list(zip(audits_page.AUDITS, EXPECTED, strict=True)), ids=lambda value: str(value)[:60]
-)
+@pytest.mark.parametrize(("case", "expected"), list(zip(audits_page.AUDITS, EXPECTED, strict=True)),
+                         ids=lambda value: str(value)[:60])
 def test_a_shipped_profile_is_right_about_the_real_package_and_so_is_the_page(case, expected):
     target, params = case
     installed(target)
@@ -244,9 +243,8 @@ def test_help_says_that_the_module_is_imported(novikoff):
 
 
 def test_an_unexpected_success_is_a_failure():
-    profile = Profile(
-        "x", conventions=load_profiles()[PERCEPTRON].conventions, expected={"theorem.updates": (VIOLATED, "so")}
-    )
+    profile = Profile("x", conventions=load_profiles()[PERCEPTRON].conventions,
+                      expected={"theorem.updates": (VIOLATED, "so")})
     installed(PERCEPTRON)
     found = auditing.check_bounds(PERCEPTRON, profile=profile, only=lambda name: name == "theorem.updates")
     assert [(f.verdict, f.status) for f in found.findings] == [(HOLDS, "failed")]
@@ -349,9 +347,8 @@ def turned_round(cls):
     return TurnedRound
 
 
-@pytest.mark.parametrize(("name", "family", "params"), [
-    ("SVC", check_table.SVC, {"kernel": "linear"}), ("LinearSVC", check_table.LINEAR_SVC, {}),
-])
+@pytest.mark.parametrize(("name", "family", "params"),
+                         [("SVC", check_table.SVC, {"kernel": "linear"}), ("LinearSVC", check_table.LINEAR_SVC, {})])
 def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
     cls = getattr(pytest.importorskip("sklearn.svm"), name)
     seen = [verdicts(each, family, params) for each in (cls, turned_round(cls))]
@@ -383,7 +380,6 @@ def test_the_order_of_shuffled_epochs_is_that_of_scikit_learn():
     audited = Implementation(linear_model.Perceptron, {"random_state": 7}, profile, PERCEPTRON)
     fitted = [(audited.fit(X, y), X, y) for X, y in DATA]
     assert all(replay(audited, *each).agrees for each in fitted)
-    in_turn = Implementation(
-        linear_model.Perceptron, {}, replace(profile, visits=lambda e, X, y: [*range(len(y))] * e.n_iter_)
-    )
+    in_turn = Implementation(linear_model.Perceptron, {},
+                             replace(profile, visits=lambda e, X, y: [*range(len(y))] * e.n_iter_))
     assert not all(replay(in_turn, *each).agrees for each in fitted)

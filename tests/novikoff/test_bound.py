@@ -55,9 +55,8 @@ def test_a_derivation_comes_before_the_search(monkeypatch, radius):
     order = []
     derive, consider = bound_derivations.derive_bound, bound_counterexamples.check_dataset
     monkeypatch.setattr(bound_derivations, "derive_bound", lambda *given: order.append("derive") or derive(*given))
-    monkeypatch.setattr(
-        bound_counterexamples, "check_dataset", lambda *given: order.append("compare") or consider(*given)
-    )
+    monkeypatch.setattr(bound_counterexamples, "check_dataset",
+                        lambda *given: order.append("compare") or consider(*given))
     held = package.bound(f"w@w == 1, {radius} |- k <= 1/gamma**2", algorithm="perceptron:homogeneous")
     assert (held.verdict, order[0]) == ("proved", "derive")
     assert order.count("compare") <= bound.ENOUGH + 2 * len(bound.SLOW)
@@ -315,10 +314,9 @@ def test_json_is_stable(novikoff, monkeypatch, wrong):
     result = novikoff("bound", WRONG[0], "--algorithm", WRONG[1], "--json", "-q")
     data = json.loads(result.stdout)
     assert result.exit_code == 1
-    assert list(data) == [
-        "schema", "statement", "algorithm", "tie", "seed", "verdict", "reason", "datasets", "screened", "theorem",
-        "convention", "conditions", "times_sharp", "certificate", "largest", "counterexample",
-    ]
+    assert list(data) == ["schema", "statement", "algorithm", "tie", "seed", "verdict", "reason", "datasets",
+                          "screened", "theorem", "convention", "conditions", "times_sharp", "certificate", "largest",
+                          "counterexample"]
     assert (data["schema"], data["verdict"], data["theorem"]) == (1, "refuted", None)
     case = data["counterexample"]
     assert list(case) == ["X", "y", "k", "w", "b", "gamma", "left", "right", "ratio", "reproduce"]

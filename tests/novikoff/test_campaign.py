@@ -107,9 +107,8 @@ def test_few_datasets_are_done_one_by_one(monkeypatch, step):
         if hasattr(compiled, "py_func"):
             monkeypatch.setattr(compiled_campaign, name, compiled.py_func)
     draw = compiled_campaign.draw
-    monkeypatch.setattr(
-        compiled_campaign, "draw", lambda seed, number, *rest: alone.append(number) or draw(seed, number, *rest)
-    )
+    monkeypatch.setattr(compiled_campaign, "draw",
+                        lambda seed, number, *rest: alone.append(number) or draw(seed, number, *rest))
     with np.errstate(over="ignore"):  # words of 64 bits are multiplied modulo 2⁶⁴
         assert block(made, 1, 0, expected.datasets) == expected
     monkeypatch.undo()
@@ -157,15 +156,13 @@ def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
     ("statement", "algorithm", "holds_unless"),
     [
         ("R > 0 |- k <= 2*R**2*(w@w + b**2)/gamma**2", "perceptron:R2", "R < 1"),
-        pytest.param(
-            "k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100", marks=pytest.mark.sampled(0)
-        ),
-        ("gamma == 1, R**2*(w@w) >= 10**5 |- k <= 2", "perceptron:homogeneous", "1000 times as large columns"),
-    ],
+        pytest.param("k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100",
+                     marks=pytest.mark.sampled(0)),
+        ("gamma == 1, R**2*(w@w) >= 10**5 |- k <= 2", "perceptron:homogeneous", "1000 times as large columns")
+    ]
 )
-def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
-    novikoff, tmp_path, monkeypatch, statement, algorithm, holds_unless
-):
+def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(novikoff, tmp_path, monkeypatch, statement,
+                                                                   algorithm, holds_unless):
     result = novikoff("campaign", statement, "--algorithm", algorithm, "--count", "20000", "-j", "1", "-q", "--json",
                       "-o", str(tmp_path / "file"))
     data = json.loads(result.stdout)
@@ -332,10 +329,8 @@ def test_other_files_are_refused(tmp_path, text, message):
 
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {
-    "a text": (
-        {"block": "0"},
-        "block is '0', which is not a whole number; give another -o FILE, or delete this line and all after",
-    ),
+    "a text": ({"block": "0"},
+               "block is '0', which is not a whole number; give another -o FILE, or delete this line and all after"),
     "another block": ({"block": 1}, "block is 1, not 0"),
     "too many": ({"datasets": 10**9}, "datasets is 1000000000, not 1000"),
     "a part": ({"datasets": 999}, "datasets is 999, not 1000"),
@@ -358,7 +353,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, but the named datasets"),
     "false for 0": ({"broken": False}, "broken is False, which is not a whole number"),
     "a float": ({"broken": 0.0}, "'0.0' is not a whole number"),
-    "one more": ({"more": 0}, "the key 'more' is not known"),
+    "one more": ({"more": 0}, "the key 'more' is not known")
 }
 
 
@@ -510,12 +505,10 @@ def test_the_parts_of_a_campaign_are_merged_into_the_file_of_the_whole(parts, tm
 def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
     part = tmp_path / "part-2"
     header, *lines = part.read_text().splitlines()
-    changed = {
-        "short": [header, *lines[:1]], "seed": [json.dumps(json.loads(header) | {"seed": 1}), *lines],
-        "forged": [header, json.dumps(json.loads(lines[0]) | {"updates": 1, "most_updates": 1}), *lines[1:]],
-        "other": ["{}"], "words": ["part 2"], "tie": [json.dumps(json.loads(header) | {"tie": "?"}), *lines],
-        "minus": [json.dumps(json.loads(header) | {"seed": -1}), *lines],
-    }
+    changed = {"short": [header, *lines[:1]], "seed": [json.dumps(json.loads(header) | {"seed": 1}), *lines],
+               "forged": [header, json.dumps(json.loads(lines[0]) | {"updates": 1, "most_updates": 1}), *lines[1:]],
+               "other": ["{}"], "words": ["part 2"], "tie": [json.dumps(json.loads(header) | {"tie": "?"}), *lines],
+               "minus": [json.dumps(json.loads(header) | {"seed": -1}), *lines]}
     for name, text in changed.items():
         (tmp_path / name).write_text("\n".join(text) + "\n")
     for given, message in {
@@ -639,9 +632,8 @@ def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, 
     lines = [json.loads(line) for line in (tmp_path / "file").read_text().splitlines()]
     assert [line["datasets"] for line in lines[1:]] == [BLOCK, BLOCK, 5]
     stated = formula(claim(FAMILY), Shape(2, 1, 3))
-    assert json.loads(result.stdout)["updates"] == sum(
-        block(stated, 0, i, count).updates for i, count in enumerate((BLOCK, BLOCK, 5))
-    )
+    assert json.loads(result.stdout)["updates"] == sum(block(stated, 0, i, count).updates
+                                                       for i, count in enumerate((BLOCK, BLOCK, 5)))
 
 
 def test_processes_find_all_prepared_and_each_block_is_done_once(small_blocks, tmp_path, monkeypatch):

@@ -40,10 +40,8 @@ def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("supposed", [
-    "w@w == 1", "norm(w) == 3, n >= 2, d >= 2", "w@w > 0, b < 0", "w@w >= 100*b**2, d == 10",
-    "w@w > 0, b**2 >= 100*(w@w)",
-])
+@pytest.mark.parametrize("supposed", ["w@w == 1", "norm(w) == 3, n >= 2, d >= 2", "w@w > 0, b < 0",
+                                      "w@w >= 100*b**2, d == 10", "w@w > 0, b**2 >= 100*(w@w)"])
 def test_a_run_on_zeros_never_ends_whatever_w_is_supposed(supposed):
     """Where all examples are 0, the separators (0, b) are not the only ones."""
     found = held(f"{supposed} |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", 60)

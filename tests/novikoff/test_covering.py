@@ -187,9 +187,8 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
 @pytest.mark.parametrize(("there", "verdict", "status"), [(True, "proved-by-coq", 0), (False, "unknown", 3)])
 def test_a_row_that_only_coq_decides_is_asked_of_coq_if_it_is_there(monkeypatch, there, verdict, status):
     monkeypatch.setattr(coq, "available", lambda: there)
-    monkeypatch.setattr(ledger_check, "run_coq", lambda entries, jobs: {
-        entry["statement"]["id"]: coq.Result("proved", "") for entry in entries
-    })
+    monkeypatch.setattr(ledger_check, "run_coq",
+                        lambda entries, jobs: {entry["statement"]["id"]: coq.Result("proved", "") for entry in entries})
     done = run("ledger", "004-rbf", "--json")
     (row,) = json.loads(done.stdout)["rows"]
     assert (row["claim"], row["verdict"], done.exit_code) == ("gaussian-kernel-positive", verdict, status)
@@ -216,10 +215,8 @@ def test_an_erratum_keeps_to_the_width_of_the_terminal():
 
 def test_a_claim_without_erratum_is_said_to_have_none():
     done = CliRunner().invoke(cli, ["errata", "learning-rate-mistake-bound"])
-    assert done.stdout == (
-        "there is no erratum to learning-rate-mistake-bound; "
-        "printed-update-mistake-bound is corrected by learning-rate-mistake-bound\n"
-    )
+    assert done.stdout == ("there is no erratum to learning-rate-mistake-bound; "
+                           "printed-update-mistake-bound is corrected by learning-rate-mistake-bound\n")
     assert done.exit_code == 5
     assert run("errata", "--source", "farkas1902").stdout.strip() == ""
     assert (

@@ -139,9 +139,8 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
 
 def test_with_a_bias_the_book_has_a_theorem_for_all_labels(novikoff: Run, tmp_path: Path) -> None:
     book = str(tmp_path / "book.json")
-    result = novikoff(
-        "worst-case", "perceptron", "--method", "semidefinite", "--updates", "3", "--R2", "4", "--book", book
-    )
+    result = novikoff("worst-case", "perceptron", "--method", "semidefinite", "--updates", "3", "--R2", "4", "--book",
+                      book)
     assert "4 theorems, one for each of 4 ways to label the updates" in result.stdout
     assert "bound      smola-mistake-bound allows 3 updates on these data, as many" in result.stdout
     assert novikoff("verify", book).exit_code == 0

@@ -39,11 +39,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_first_failure_stops_the_check(novikoff: Run, broken: str) -> None:
     made = []
     with pytest.MonkeyPatch.context() as watched:
-        watched.setattr(
-            ledger_check,
-            "build_entry",
-            lambda i, *how, real=ledger_check.build_entry, **more: made.append(i) or real(i, *how, **more),
-        )
+        watched.setattr(ledger_check, "build_entry",
+                        lambda i, *how, real=ledger_check.build_entry, **more: made.append(i) or real(i, *how, **more))
         result = novikoff("check", *ALL, *QUICK, "-x", "--json")
     data = json.loads(result.stdout)
     assert (result.exit_code, data["stopped"]) == (1, True)

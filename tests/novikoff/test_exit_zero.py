@@ -69,14 +69,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 QUESTIONS = {
-    "check": [
-        "empty", "plain", "folder.py", "false", "broken", "gone", "skips", "pipe", "plain.py", "latin.py", "missing.py",
-        "mixed.py", "mixed.py mixed.py", "sound.py mixed.py", "sound.py empty", "sound.py plain.py", "sound.py false",
-        "sound.py missing.py", "cauchy-schwarz missing.py", "cauchy-schwarz no-such", "sound.py::no-such",
-        "sound.py -k nothing-like-it", "cauchy-schwarz -k nothing-like-it", "broken -k sound", "gone -k sound",
-        "cauchy-schwarz --source iml", "gaussian-kernel-positive", "sound.py --replay", "mixed.py --lf",
-        "sound.py gaussian-kernel-positive", "mixed.py -x", "pipe/pipe.py",
-    ],
+    "check": ["empty", "plain", "folder.py", "false", "broken", "gone", "skips", "pipe", "plain.py", "latin.py",
+              "missing.py", "mixed.py", "mixed.py mixed.py", "sound.py mixed.py", "sound.py empty", "sound.py plain.py",
+              "sound.py false", "sound.py missing.py", "cauchy-schwarz missing.py", "cauchy-schwarz no-such",
+              "sound.py::no-such", "sound.py -k nothing-like-it", "cauchy-schwarz -k nothing-like-it",
+              "broken -k sound", "gone -k sound", "cauchy-schwarz --source iml", "gaussian-kernel-positive",
+              "sound.py --replay", "mixed.py --lf", "sound.py gaussian-kernel-positive", "mixed.py -x", "pipe/pipe.py"],
     "list": ["empty", "plain", "broken", "gone", "missing.py", "no-such", "-k nothing-like-it",
              "cauchy-schwarz missing.py", "cauchy-schwarz --output-format junit",
              "cauchy-schwarz --output-format github"],
@@ -103,7 +101,7 @@ QUESTIONS = {
     "book": ["--only no-such -o out", "--slides no-such -o out.html", "--only missing.py -o out",
              "--figure no-such -o x.svg"],
     "mutate": ["no-such", "mixed.py::wrong", "empty", "broken", "missing.py", "cauchy-schwarz missing.py"],
-    "new": ["theorem cauchy-schwarz", "theorem my-bound -o sound.py", "theorem x --output-format junit"],
+    "new": ["theorem cauchy-schwarz", "theorem my-bound -o sound.py", "theorem x --output-format junit"]
 }
 
 

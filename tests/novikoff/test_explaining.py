@@ -248,9 +248,8 @@ def test_reasons_about_exponentials_and_why_terms_make_sense():
 
 def test_a_cited_theorem_is_substituted_in_sums():
     point, x, a = Vector({"p": 1}), Vector({"x[i]": 1}), reals("a[i]")[0]
-    put = derivation_blocks.substitute(
-        Relation(point @ Sum(a * x), ">=", Sum(a)), {"x[i]": 2 * x, "a[i]": a**2, "p": x}
-    )
+    put = derivation_blocks.substitute(Relation(point @ Sum(a * x), ">=", Sum(a)),
+                                       {"x[i]": 2 * x, "a[i]": a**2, "p": x})
     assert Notation().relation(put) == "⟨xᵢ, Σⱼ 2·aⱼ²·xⱼ⟩ ≥ Σⱼ aⱼ²"
 
 
@@ -326,9 +325,8 @@ def text_keeps_to_its_width(identifier):
     assert [line for line in lines if columns(line) > 100 and len(line.split("  ")[-1]) < 60] == []
 
 
-@pytest.mark.parametrize(
-    ("width", "longer"), [(60, ["    ‖w‖² + 2·y·⟨w, x⟩ + y²·‖x‖² + (b + y)² ≤ ‖w‖² + b² + R² + 1"]), (120, [])]
-)
+@pytest.mark.parametrize(("width", "longer"),
+                         [(60, ["    ‖w‖² + 2·y·⟨w, x⟩ + y²·‖x‖² + (b + y)² ≤ ‖w‖² + b² + R² + 1"]), (120, [])])
 def test_text_keeps_to_any_width_but_for_formulas_that_stand_alone(width, longer):
     lines = explain("perceptron-norm-growth", depth=0, width=width, expanded=True).splitlines()
     assert [line for line in lines if columns(line) > width] == longer
@@ -468,10 +466,8 @@ HEADINGS = {
     "beamer": "{What each hypothesis is for}",
     "html": "<h3>What each hypothesis is for</h3>",
 }
-WORDS = {
-    "needed": "Needed.", "makes-sense": "has no value.", "superfluous": "Superfluous:",
-    "undecided": "It is not known whether it is needed",
-}
+WORDS = {"needed": "Needed.", "makes-sense": "has no value.", "superfluous": "Superfluous:",
+         "undecided": "It is not known whether it is needed"}
 
 
 def table_of(page, page_format="text"):
@@ -521,12 +517,10 @@ def longer(numbers):
     """Terms made of others."""
     vectors = st.recursive(VECTORS, lambda vs: st.tuples(st.sampled_from("+-"), vs, vs) | st.tuples(st.just("-"), vs)
                            | st.tuples(st.just("*"), numbers, vs), max_leaves=3)
-    return (
-        st.tuples(st.sampled_from("+-*/"), numbers, numbers) | st.tuples(st.just("-"), numbers)
-        | st.tuples(st.just("+"), numbers, numbers, numbers) | st.tuples(st.just("@"), vectors, vectors)
-        | st.tuples(st.just("^"), numbers, st.sampled_from(["2", "3", "-1", "-2", "1/2"]))
-        | st.tuples(st.sampled_from(["sqrt", "exp", "sum", "abs"]), numbers)
-    )
+    return (st.tuples(st.sampled_from("+-*/"), numbers, numbers) | st.tuples(st.just("-"), numbers)
+            | st.tuples(st.just("+"), numbers, numbers, numbers) | st.tuples(st.just("@"), vectors, vectors)
+            | st.tuples(st.just("^"), numbers, st.sampled_from(["2", "3", "-1", "-2", "1/2"]))
+            | st.tuples(st.sampled_from(["sqrt", "exp", "sum", "abs"]), numbers))
 
 
 @settings(max_examples=400, deadline=None)
@@ -642,10 +636,9 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
         assert squeezed(table_of(explain(claim, depth=0))) == line
 
 
-@pytest.mark.parametrize(
-    "change", [{"kind": "superfluous"}, {"kind": "makes-sense", "definition": "inv1"}, {"witness": None}, None],
-    ids=["no proof", "no such quotient", "no witness", "not stored"],
-)
+@pytest.mark.parametrize("change", [{"kind": "superfluous"}, {"kind": "makes-sense", "definition": "inv1"},
+                                    {"witness": None}, None],
+                         ids=["no proof", "no such quotient", "no witness", "not stored"])
 def test_a_stored_result_that_does_not_hold_is_not_shown(monkeypatch, change):
     stored = deepcopy(stored_results())
     row = stored["perceptron-norm-growth"]

@@ -25,11 +25,9 @@ from novikoff.commands._shared import print_warning
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-MODULES = (
-    "IPython", "clarabel", "dask", "distributed", "ipykernel", "jinja2", "joblib", "llvmlite", "markdown_it",
-    "matplotlib", "mlxtend", "nbclient", "nbformat", "numba", "pandas", "playwright", "polars", "pyarrow", "pygments",
-    "pytest", "river", "scipy", "sklearn",
-)
+MODULES = ("IPython", "clarabel", "dask", "distributed", "ipykernel", "jinja2", "joblib", "llvmlite", "markdown_it",
+           "matplotlib", "mlxtend", "nbclient", "nbformat", "numba", "pandas", "playwright", "polars", "pyarrow",
+           "pygments", "pytest", "river", "scipy", "sklearn")
 # What is imported only where its packages are there, or after `import_extra`, and needs them.
 BEHIND = {"algorithms._narrow_loops", "algorithms._long_integer_loops", "book"}
 BARE = f"import sys\nsys.modules.update(dict.fromkeys({MODULES}))\n"

@@ -52,9 +52,8 @@ def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json
     """What `check planted --replay` says of a book; the run has to fail."""
 
     def run(entries: list[Json], status: int = 1, **more: Json) -> Json:
-        monkeypatch.setattr(
-            evidence, "read_evidence", lambda file: json.dumps({"schema": 1, "entries": entries, **more})
-        )
+        monkeypatch.setattr(evidence, "read_evidence",
+                            lambda file: json.dumps({"schema": 1, "entries": entries, **more}))
         result = novikoff("check", "planted", "--replay", "--json")
         assert result.exit_code == status, result.output
         return json.loads(result.stdout)["claims"][0]
@@ -85,20 +84,18 @@ def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeyp
     assert replay([{"statement": statement(), "proof": proof}], status=0)["verdict"] == "proved"
 
 
-@pytest.mark.parametrize(
-    "proof",
-    [NOTHING, {"rule": "poly", "sum": [{"c": "-1"}]}, {"rule": "poly", "sum": [{"squares": ["a"]}]},
-     {"rule": "trust"}, {"rule": None}, [], "proved", True, {}, lemma("cauchy-schwarz"), lemma("planted"),
-     {"rule": "have", "name": "f", "fact": [">", "a", "0"], "why": lemma("planted"), "then": NOTHING}],
-)
+@pytest.mark.parametrize("proof", [NOTHING, {"rule": "poly", "sum": [{"c": "-1"}]},
+                                   {"rule": "poly", "sum": [{"squares": ["a"]}]}, {"rule": "trust"}, {"rule": None}, [],
+                                   "proved", True, {}, lemma("cauchy-schwarz"), lemma("planted"),
+                                   {"rule": "have", "name": "f", "fact": [">", "a", "0"], "why": lemma("planted"),
+                                    "then": NOTHING}])
 def test_a_wrong_proof(plant, replay, proof: Json) -> None:
     plant(false)
     assert replay([{"statement": statement(), "proof": proof}])["verdict"] == "error"
 
 
-@pytest.mark.parametrize(
-    "field", [{"verdict": "proved"}, {"expected": "refuted"}, {"proved": True}, {"engines": {"kernel": "proved"}}]
-)
+@pytest.mark.parametrize("field", [{"verdict": "proved"}, {"expected": "refuted"}, {"proved": True},
+                                   {"engines": {"kernel": "proved"}}])
 def test_an_entry_that_says_itself_what_its_verdict_is(plant, replay, true_entry, field: Json) -> None:
     plant(false)
     assert replay([{"statement": statement(), "proof": NOTHING, **field}])["verdict"] == "error"
@@ -112,12 +109,10 @@ def test_a_book_that_says_itself_what_the_verdicts_are(plant, replay) -> None:
     assert replay([{"statement": statement(), "proof": NOTHING}], **said)["verdict"] == "error"
 
 
-@pytest.mark.parametrize(
-    "change",
-    [{"show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}, {"assume": {"h": [">", "a", "0"]}},
-     {"declare": ["a", "b"]}, {"show": {"conclusion": [">", ["*", "2/2", "a"], "0"]}},
-     {"let": []}, {"run": None}, {"more": 1}],
-)
+@pytest.mark.parametrize("change",
+                         [{"show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}, {"assume": {"h": [">", "a", "0"]}},
+                          {"declare": ["a", "b"]}, {"show": {"conclusion": [">", ["*", "2/2", "a"], "0"]}}, {"let": []},
+                          {"run": None}, {"more": 1}])
 def test_a_changed_statement(plant, replay, change: Json) -> None:
     plant(false)
     proofs = {"rule": "poly", "sum": [{"squares": ["a"]}]}, {"rule": "poly", "sum": [{"facts": ["h"]}]}
@@ -181,11 +176,8 @@ def test_a_counterexample_in_place_of_a_proof(plant, replay) -> None:
     assert replay([both])["verdict"] == "error"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "[]", "{}", '{"entries": [{}]}', '{"entries": [{"statement": {"id": []}}]}', "[" * 100_000,
-     '{"entries": [], "entries": []}'],
-)
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"entries": [{}]}', '{"entries": [{"statement": {"id": []}}]}',
+                                  "[" * 100_000, '{"entries": [], "entries": []}'])
 def test_a_book_that_is_none_is_one_sentence(plant, novikoff: Run, monkeypatch, text: str) -> None:
     plant(false)
     monkeypatch.setattr(evidence, "read_evidence", lambda file: text)
@@ -209,12 +201,11 @@ def model(value: Json, **more: Json) -> Json:
     return {"witness": {"dimension": 0, "size": 0, "values": {"a": value}, "steps": [], **more}}
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [model("1"), model("-1"), model("0"), model("1/0"), model("1e3"), model("+1"), model(" 1"), model("١"), model(1),
-     model(["1", "-1"]), model("1", dimension=True), model("1", holds=True), model("1", steps=[{}]), {}, None, "model",
-     {"witness": None}, {**model("1"), "vacuous": False}, {"step": model("1")["witness"]}, {"witness": {"values": {}}}],
-)
+@pytest.mark.parametrize("forged", [model("1"), model("-1"), model("0"), model("1/0"), model("1e3"), model("+1"),
+                                    model(" 1"), model("١"), model(1), model(["1", "-1"]), model("1", dimension=True),
+                                    model("1", holds=True), model("1", steps=[{}]), {}, None, "model",
+                                    {"witness": None}, {**model("1"), "vacuous": False},
+                                    {"step": model("1")["witness"]}, {"witness": {"values": {}}}])
 def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch, forged: Json) -> None:
     plant(impossible)
     entry = entry_building.build_entry("planted", ("kernel",)).entry
@@ -235,12 +226,11 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
 # --- forged necessity -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [{"kind": "superfluous"}, {"kind": "superfluous", "entries": []}, {"kind": "needed", "witness": {}}, {}, None,
-     {"kind": "superfluous", "entries": [{"statement": {"id": "perceptron-norm-growth"}, "proof": NOTHING}]},
-     {"kind": "certain"}, {"kind": "undecided"}],
-)
+@pytest.mark.parametrize("forged", [{"kind": "superfluous"}, {"kind": "superfluous", "entries": []},
+                                    {"kind": "needed", "witness": {}}, {}, None,
+                                    {"kind": "superfluous",
+                                     "entries": [{"statement": {"id": "perceptron-norm-growth"}, "proof": NOTHING}]},
+                                    {"kind": "certain"}, {"kind": "undecided"}])
 def test_forged_necessity_is_not_shown(monkeypatch, forged: Json) -> None:
     stored = copy.deepcopy(necessity.stored_results())
     stored["perceptron-norm-growth"]["label"] = forged
@@ -274,9 +264,8 @@ def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
 def test_nothing_can_be_made_proved_afterwards(plant) -> None:
     outcome = ledger_check.check([plant(false).id], engines=["kernel"])[0]
     assert not outcome.as_expected
-    for thing, name, value in (
-        (outcome, "verdict", "proved"), (outcome.claim, "expected", "unknown"), (outcome.trust, "admitted", {}),
-    ):
+    for thing, name, value in ((outcome, "verdict", "proved"), (outcome.claim, "expected", "unknown"),
+                               (outcome.trust, "admitted", {})):
         with pytest.raises(FrozenInstanceError):
             setattr(thing, name, value)
 
@@ -311,9 +300,8 @@ def test_an_id_belongs_to_one_module() -> None:
     assert claims()["cauchy-schwarz"] is old
 
 
-@pytest.mark.parametrize(
-    "joined", [lambda r: r and Relation(0, "==", 0), lambda r: r or Relation(0, "==", 1), lambda r: not r, bool]
-)
+@pytest.mark.parametrize("joined", [lambda r: r and Relation(0, "==", 0), lambda r: r or Relation(0, "==", 1),
+                                    lambda r: not r, bool])
 def test_of_facts_joined_by_words_none_is_dropped(plant, joined: Callable[[Relation], Any]) -> None:
     claim = plant(lambda p: p.show(conclusion=joined(Eq(p.reals("a")[0], 7))))
     (outcome,) = ledger_check.check([claim.id], engines=["kernel"])
@@ -372,11 +360,9 @@ def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
     claim = plant(false)
     renamed = {**true_entry, "statement": {**true_entry["statement"], "id": "planted"}}
-    for made in (
-        {"entry": {"statement": statement(), "proof": NOTHING}, "engines": {"z3": "agrees", "cvc5": "agrees"}},
-        {"entry": true_entry}, {"entry": renamed}, {"draft": renamed},
-        {"parts": (true_entry,)}, {"parts": (renamed,)}, {"entry": renamed, "parts": (true_entry,)},
-    ):
+    for made in ({"entry": {"statement": statement(), "proof": NOTHING}, "engines": {"z3": "agrees", "cvc5": "agrees"}},
+                 {"entry": true_entry}, {"entry": renamed}, {"draft": renamed}, {"parts": (true_entry,)},
+                 {"parts": (renamed,)}, {"entry": renamed, "parts": (true_entry,)}):
         outcome = judged(claim, **made)
         assert outcome.verdict == "error"
         assert outcome.trust.checked_by in ([], ["z3", "cvc5"])
@@ -402,9 +388,8 @@ def test_a_step_on_trust_never_gives_a_plain_verdict(plant) -> None:
 
 def test_solvers_that_find_everything_valid_prove_nothing(plant, novikoff: Run, monkeypatch) -> None:
     plant(false)
-    monkeypatch.setattr(
-        smt_solvers, "ask", lambda engine, scripts, **_: [smt_solvers.Answer("unsat", 0) for _ in scripts]
-    )
+    monkeypatch.setattr(smt_solvers, "ask",
+                        lambda engine, scripts, **_: [smt_solvers.Answer("unsat", 0) for _ in scripts])
     for engines in ([], ["--engine", "z3"], ["--engine", "z3,cvc5"]):
         result = novikoff("check", "planted", "--json", *engines)
         assert result.exit_code == 3
@@ -431,12 +416,10 @@ main()
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    "variables",
-    [{"PYTHONOPTIMIZE": "2"}, {"PYTHONHASHSEED": "1"}, {"PYTHONDEVMODE": "1"}, {"PYTHONINTMAXSTRDIGITS": "0"},
-     {"NOVIKOFF_TRUST": "1", "NOVIKOFF_ENGINE": "none", "NOVIKOFF_REPLAY": "0"}],
-    ids=lambda v: next(iter(v)),
-)
+@pytest.mark.parametrize("variables", [{"PYTHONOPTIMIZE": "2"}, {"PYTHONHASHSEED": "1"}, {"PYTHONDEVMODE": "1"},
+                                       {"PYTHONINTMAXSTRDIGITS": "0"},
+                                       {"NOVIKOFF_TRUST": "1", "NOVIKOFF_ENGINE": "none", "NOVIKOFF_REPLAY": "0"}],
+                         ids=lambda v: next(iter(v)))
 def test_no_variable_of_the_environment_makes_it_proved(variables: dict[str, str]) -> None:
     done = subprocess.run([sys.executable, "-c", FORGED], env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
@@ -445,10 +428,6 @@ def test_no_variable_of_the_environment_makes_it_proved(variables: dict[str, str
 
 def test_the_environment_is_asked_for_colour_the_folder_of_verdicts_trusted_folders_and_nothing_else() -> None:
     words = {"environ", "getenv"}
-    readers = {
-        path.name
-        for path, tree in sources(words)
-        for node in ast.walk(tree)
-        if (isinstance(node, ast.Attribute) and node.attr in words)
-    }
+    readers = {path.name for path, tree in sources(words)
+               for node in ast.walk(tree) if (isinstance(node, ast.Attribute) and node.attr in words)}
     assert readers == {"output_streams.py", "verdict_cache.py", "user_files.py"}

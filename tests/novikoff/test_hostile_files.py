@@ -47,9 +47,8 @@ try:
 except BadInput as problem:
     sys.exit(2 * bool(print("novikoff:", problem, file=sys.stderr) is None))"""
 MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.vacuity", reader="stored_models"))
-NECESSITY = (
-    sys.executable, "-c", STORED.format(file="NECESSITY", module="checking.necessity", reader="stored_results")
-)
+NECESSITY = (sys.executable, "-c",
+             STORED.format(file="NECESSITY", module="checking.necessity", reader="stored_results"))
 
 
 # A process that has imported what the doors need; each test runs in a child of it, which need not import it again.
@@ -275,9 +274,7 @@ def test_the_kernel_still_checks_stored_entries(hostile):
 def test_the_other_doors_still_read_what_ships():
     done = run(*NOVIKOFF, "check", "--replay", "cauchy-schwarz", "-q")
     assert done.returncode == 0, done.stderr[-2000:]
-    for module, reader in (
-        ("checking.vacuity", "stored_models"), ("checking.necessity", "stored_results"),
-    ):
+    for module, reader in (("checking.vacuity", "stored_models"), ("checking.necessity", "stored_results")):
         code = f"from novikoff.proofs.{module} import {reader}; print(len({reader}()) > 100)"
         done = run(sys.executable, "-c", code)
         assert done.stdout == "True\n", done.stderr[-2000:]

@@ -23,10 +23,8 @@ from .conftest import A_SUM, Run
 
 REFUTED, CITING = "convexity-for-every-alpha-as-printed", "equal-vectors-have-equal-products"
 CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
-PROGRAM = (
-    "proofs/kernel.py", "proofs/search/smt_solvers.py", "proofs/statements/vector_language.py",
-    "algorithms/perceptron.py", "proofs/evidence/models.json",
-)
+PROGRAM = ("proofs/kernel.py", "proofs/search/smt_solvers.py", "proofs/statements/vector_language.py",
+           "algorithms/perceptron.py", "proofs/evidence/models.json")
 TOO_GOOD = """
 @refuted("too-good", title="", near=cite("iml", "p. 1"), corrected="a-sum", missing="a factor 2")
 def too_good(p):
@@ -41,11 +39,8 @@ def too_good(p):
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Files of a package that can be changed, in place of those of the package; and a folder to keep verdicts in."""
     copy = tmp_path / "package"
-    shutil.copytree(
-        verdict_cache.PACKAGE / verdict_cache.PLACE,
-        copy / verdict_cache.PLACE,
-        ignore=shutil.ignore_patterns("__pycache__"),
-    )
+    shutil.copytree(verdict_cache.PACKAGE / verdict_cache.PLACE, copy / verdict_cache.PLACE,
+                    ignore=shutil.ignore_patterns("__pycache__"))
     for name in PROGRAM:
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(verdict_cache.PACKAGE / name, copy / name)
@@ -97,13 +92,11 @@ def test_what_is_unchanged_is_said_again_in_the_same_words(checked, novikoff: Ru
 
 def test_nothing_is_imported_that_proves(checked, package: Path) -> None:
     checked()
-    code = (
-        "import sys, pathlib; from novikoff.cli import cli\n"
-        "from novikoff.proofs.checking import verdict_cache as kept\n"
-        f"kept.PACKAGE = pathlib.Path({str(package)!r})\n"
-        "try: cli.main(sys.argv[1:])\n"
-        "finally: print(*{'sympy', 'z3', 'cvc5', 'numpy'} & {*sys.modules}, file=sys.stderr)"
-    )
+    code = ("import sys, pathlib; from novikoff.cli import cli\n"
+            "from novikoff.proofs.checking import verdict_cache as kept\n"
+            f"kept.PACKAGE = pathlib.Path({str(package)!r})\n"
+            "try: cli.main(sys.argv[1:])\n"
+            "finally: print(*{'sympy', 'z3', 'cvc5', 'numpy'} & {*sys.modules}, file=sys.stderr)")
     done = subprocess.run([sys.executable, "-c", code, "check", REFUTED, CITING, "--engine", "kernel"],
                           capture_output=True, text=True)
     assert "; 2 unchanged" in done.stdout, done.stderr
@@ -147,9 +140,8 @@ def test_any_byte_of_the_program_counts(checked, package: Path) -> None:
 
 def test_of_a_claim_its_file_counts_and_those_that_it_cites(checked, package: Path) -> None:
     checked()
-    units = {
-        identifier: package / verdict_cache.source_unit(claims()[identifier]) for identifier in (REFUTED, CITING, LEMMA)
-    }
+    units = {identifier: package / verdict_cache.source_unit(claims()[identifier])
+             for identifier in (REFUTED, CITING, LEMMA)}
     assert len(set(units.values())) == 3
     change(units[LEMMA])
     assert reused(checked()) == [REFUTED]
@@ -173,10 +165,8 @@ def test_what_a_claim_imports_counts(checked, package: Path) -> None:
 
 def test_all_that_claims_import_of_each_other_is_seen() -> None:
     known = {name for name in verdict_cache.source_digests() if verdict_cache.is_of_claims(name)}
-    found = {
-        name: verdict_cache.imported_files(name, (verdict_cache.PACKAGE / name).read_text(encoding="utf-8"), known)
-        for name in known
-    }
+    found = {name: verdict_cache.imported_files(name, (verdict_cache.PACKAGE / name).read_text(encoding="utf-8"), known)
+             for name in known}
     assert sum(map(len, found.values())) > 10
     for name in known:
         tree = ast.parse((verdict_cache.PACKAGE / name).read_text(encoding="utf-8"))
@@ -211,9 +201,8 @@ def test_a_verdict_that_is_not_the_expected_one_is_not_kept(checked, monkeypatch
 
 
 @pytest.mark.parametrize(("said", "is_reused"), [("unknown", True), ("it was ended by signal 9", False)])
-def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(
-    checked, monkeypatch, said, is_reused
-):
+def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(checked, monkeypatch, said,
+                                                                                    is_reused):
     monkeypatch.setattr(entry_building, "ask_solvers", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
     first = checked(CITING, engines="kernel,z3")["claims"][0]
     assert (first["verdict"], first["engines"]["z3"]) == ("proved", said)
@@ -231,9 +220,8 @@ def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, 
     checked(LEMMA, CITING)
     change(package / verdict_cache.source_unit(claims()[CITING]))
     made, read = [], []
-    monkeypatch.setattr(
-        entry_building, "proof", lambda claim, *before, real=entry_building.proof: made.append(claim.id) or real(claim)
-    )
+    monkeypatch.setattr(entry_building, "proof",
+                        lambda claim, *before, real=entry_building.proof: made.append(claim.id) or real(claim))
     real = kernel.check_entry
     monkeypatch.setattr(kernel, "check_entry", lambda e, known: read.append(e["statement"]["id"]) or real(e, known))
     assert reused(checked(LEMMA, CITING)) == [LEMMA]
@@ -283,12 +271,10 @@ def flipped(text: str) -> str:
     return text.replace('"verdict":"proved"', '"verdict":"refuted"')
 
 
-@pytest.mark.parametrize(
-    "spoilt",
-    [lambda text: text[:-40], lambda text: "", flipped, lambda text: text.replace("verdicts 2", "verdicts 1"),
-     lambda text: text.replace(verdict_cache.SCHEMA, "\udcff")],
-    ids=["truncated", "empty", "flipped", "older", "no text"],
-)
+@pytest.mark.parametrize("spoilt", [lambda text: text[:-40], lambda text: "", flipped,
+                                    lambda text: text.replace("verdicts 2", "verdicts 1"),
+                                    lambda text: text.replace(verdict_cache.SCHEMA, "\udcff")],
+                         ids=["truncated", "empty", "flipped", "older", "no text"])
 def test_a_spoilt_file_is_noticed_and_dropped(checked, package: Path, spoilt: Callable[[str], str]) -> None:
     first = checked()
     (file,) = files_of(package)
@@ -319,14 +305,8 @@ def test_what_others_can_write_is_not_read(checked, package: Path) -> None:
     assert reused(checked()) == []
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
-        flipped,
-        lambda text: text.replace('"trust":', '"rust":'),
-        lambda text: text.replace('"needs":{', '"needs":{"proofs/claims/gone.py":"1",'),
-    ],
-)
+@pytest.mark.parametrize("forged", [flipped, lambda text: text.replace('"trust":', '"rust":'),
+                                    lambda text: text.replace('"needs":{', '"needs":{"proofs/claims/gone.py":"1",')])
 def test_a_record_that_makes_no_sense_does_not_count(checked, package: Path, forged: Callable[[str], str]) -> None:
     first = checked(CITING)
     (file,) = files_of(package)

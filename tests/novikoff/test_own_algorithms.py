@@ -280,9 +280,8 @@ def test_a_run_that_is_past_its_bound_need_not_end() -> None:
 
 
 @pytest.mark.usefixtures("examples")
-@pytest.mark.parametrize("statement", [
-    "k <= 2000*R**2*(w@w)/gamma**2", "k - k**2 <= R**2", "1/k <= 1/500", "k >= 5", "k >= 4, k <= 6 |- k <= 5",
-])
+@pytest.mark.parametrize("statement", ["k <= 2000*R**2*(w@w)/gamma**2", "k - k**2 <= R**2", "1/k <= 1/500", "k >= 5",
+                                       "k >= 4, k <= 6 |- k <= 5"])
 def test_where_all_runs_are_too_long_it_is_said(statement: str) -> None:
     held = bound(statement, **BACKWARDS)
     assert (held.verdict, held.reason) == (
@@ -384,16 +383,12 @@ def test_a_class_that_implements_a_rule_is_found_to() -> None:
     assert verdicts("rule.steps.plain", "rule.fit.plain", "rule.counter", "rule.mistakes") == ["holds"] * 4
 
 
-@pytest.mark.parametrize(
-    ("params", "check"),
-    [
-        ({"tie": -1e-9}, "rule.steps.plain"),
-        ({"tie": 0.5}, "rule.counter"),
-        ({"order": -1}, "rule.fit.plain"),
-        ({"noted": 1}, "rule.mistakes"),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize(("params", "check"), [
+    ({"tie": -1e-9}, "rule.steps.plain"),
+    ({"tie": 0.5}, "rule.counter"),
+    ({"order": -1}, "rule.fit.plain"),
+    ({"noted": 1}, "rule.mistakes")
+], ids=str)
 def test_a_class_that_does_not_is_shown_by_small_data(params: dict[str, object], check: str) -> None:
     assert verdicts(check, **params) == ["differs from the exact answer"]
 

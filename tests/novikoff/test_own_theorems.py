@@ -860,11 +860,8 @@ def test_works_of_the_bibliography_can_be_cited(project, novikoff: Run) -> None:
     assert novikoff("list", "--source", "us2026", "-q").stdout == "sound\n"
 
 
-@pytest.mark.parametrize(
-    "entry",
-    ["@article{us2026, author={Us, A.}, title={Sums}, year={2026}}",
-     '@book{us2026,title="Sums",\n author = {Us,\n A.}, year=2026}'],
-)
+@pytest.mark.parametrize("entry", ["@article{us2026, author={Us, A.}, title={Sums}, year={2026}}",
+                                   '@book{us2026,title="Sums",\n author = {Us,\n A.}, year=2026}'])
 def test_entries_may_be_on_one_line_or_several(project, novikoff: Run, home: Path, entry: str) -> None:
     (home / "refs.bib").write_text(f"@comment{{none, a = {{b}}}}\n{entry} @misc{{other, title = {{A {{B}} c}}}}\n")
     assert "Source: Us, Sums, 2026 [us2026], Theorem 1" in novikoff("explain", "sound").stdout
@@ -1170,9 +1167,8 @@ def test_a_broken_file_of_another_user_is_no_obstacle_to_a_file_that_is_named(no
     assert "belongs to the user 4242" in novikoff("list").stderr
 
 
-def test_claims_of_the_ledger_do_not_ask_for_it_nor_does_a_file_that_says_nothing_of_novikoff(
-    novikoff, shared, give_away
-):
+def test_claims_of_the_ledger_do_not_ask_for_it_nor_does_a_file_that_says_nothing_of_novikoff(novikoff, shared,
+                                                                                              give_away):
     give_away(shared / "pyproject.toml")
     assert novikoff("explain", "cauchy-schwarz").exit_code == 0
     (shared / "pyproject.toml").write_text("[project]\nname = 'other'\n")

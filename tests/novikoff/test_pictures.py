@@ -52,9 +52,8 @@ def texts(file):
     return " ".join(text.text or "" for text in ElementTree.parse(file).iter(f"{SVG}text"))
 
 
-@pytest.mark.parametrize("rows", [
-    [("0", "0", 1), ("1", "1", 1), ("0", "1", -1), ("1", "0", -1)], [("0", "0", 1), ("4", "1", 1), ("1", "1/4", -1)],
-])
+@pytest.mark.parametrize("rows", [[("0", "0", 1), ("1", "1", 1), ("0", "1", -1), ("1", "0", -1)],
+                                  [("0", "0", 1), ("4", "1", 1), ("1", "1/4", -1)]])
 def test_the_point_of_the_proof_is_in_both_hulls(rows):
     X, y = [tuple(map(Fraction, x)) for *x, _ in rows], [label for *_, label in rows]
     answer = separability.separate(X, y)
@@ -241,10 +240,8 @@ def test_a_campaign_shows_no_run_that_was_left_out_as_broken(tmp_path, monkeypat
     """Of dataset 3 the run did not end within its limit, so that nothing is known of it."""
     monkeypatch.setattr(_plots, "FIRST", 5)
     case = claim("k <= 1 + 0*R").at([(1,), (-1,)], [1, -1], (1,), 0, k=1)
-    held = SimpleNamespace(
-        case=lambda number: replace(case, k=None) if number == 3 else case, broken=lambda: None,
-        task=SimpleNamespace(statement="k <= 1"), total=Tally(datasets=9),
-    )
+    held = SimpleNamespace(case=lambda number: replace(case, k=None) if number == 3 else case, broken=lambda: None,
+                           task=SimpleNamespace(statement="k <= 1"), total=Tally(datasets=9))
     held.results = SimpleNamespace(done={0: Tally(datasets=9, at=8)}, task=SimpleNamespace(block=9))
     _plots.plot_campaign(str(tmp_path / "campaign.svg"), held)
     found = elements(tmp_path / "campaign.svg")

@@ -48,9 +48,8 @@ class Runs:
 
     def runpytest_subprocess(self, *arguments):
         command = [sys.executable, "-m", "pytest", "-p", "novikoff.plugin", "-p", "no:cacheprovider", *arguments]
-        done = subprocess.run(
-            command, cwd=self.path, env=os.environ | ALONE, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(command, cwd=self.path, env=os.environ | ALONE, capture_output=True, text=True,
+                              check=False)
         return pytest.RunResult(done.returncode, done.stdout.splitlines(), done.stderr.splitlines(), 0.0)
 
     def ended(self):

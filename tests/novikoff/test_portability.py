@@ -32,12 +32,10 @@ def test_every_module_and_all_public_names_can_be_imported(tmp_path: Path) -> No
     assert int(done.stdout.split()[0]) > 400
 
 
-QUIET = [
-    "--help", "list -q", "explain cauchy-schwarz", "errata --source tutorial -q", "help trust",
-    "check --replay -k cauchy -q", "ledger 000-stop-implies-correct -q", "run perceptron iris.csv --positive setosa",
-    "separate iris.csv --positive setosa", "run perceptron iris.csv --positive setosa --certificate run.json",
-    "verify run.json", "verify proof.json",
-]
+QUIET = ["--help", "list -q", "explain cauchy-schwarz", "errata --source tutorial -q", "help trust",
+         "check --replay -k cauchy -q", "ledger 000-stop-implies-correct -q",
+         "run perceptron iris.csv --positive setosa", "separate iris.csv --positive setosa",
+         "run perceptron iris.csv --positive setosa --certificate run.json", "verify run.json", "verify proof.json"]
 LIMITED = {  # a command, its exit status, and whether its work would have limits elsewhere
     "prove 'vec u v |- norm(u + v) <= norm(u) + norm(v)' --save proof.json": (0, True),
     "prove 'real a |- a <= a**2'": (1, True),

@@ -73,10 +73,8 @@ def test_the_list_of_commands_has_their_own_first_sentences() -> None:
     assert {name: commands[name].get_short_help_str(longest) for name in commands} == NAMES
 
 
-EASY = [
-    "real a |- a <= a**2 + 1", "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
-    "real a |- a <= a**2", "real t |- exp(t) >= 1 + t", "real t; 0 <= t, t <= 1 |- exp(t) <= 1 + (exp(1) - 1)*t",
-]
+EASY = ["real a |- a <= a**2 + 1", "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
+        "real a |- a <= a**2", "real t |- exp(t) >= 1 + t", "real t; 0 <= t, t <= 1 |- exp(t) <= 1 + (exp(1) - 1)*t"]
 CITING = ["vec u v |- (u@v)**2 <= (u@u)*(v@v)", "vec u v |- norm(u + v) <= norm(u) + norm(v)"]
 
 
@@ -339,10 +337,8 @@ def test_a_module_of_claims_that_cannot_be_imported_is_an_error_of_its_own(tmp_p
 
 
 HLAWKA = "vec x y z |- norm(x) + norm(y) + norm(z) + norm(x + y + z) >= norm(x + y) + norm(y + z) + norm(z + x)"
-UNREAD = [
-    (["list"], 0), (["--help"], 0), (["help", "exit-status"], 0), (["prove", "real x |- x**2 >= 0"], 0),
-    (["prove", "real x |- x**2 > x"], 1), (["check", "no-such-claim"], 2), (["prove", HLAWKA, "--limit", "1"], 3),
-]
+UNREAD = [(["list"], 0), (["--help"], 0), (["help", "exit-status"], 0), (["prove", "real x |- x**2 >= 0"], 0),
+          (["prove", "real x |- x**2 > x"], 1), (["check", "no-such-claim"], 2), (["prove", HLAWKA, "--limit", "1"], 3)]
 
 
 @pytest.mark.parametrize(("arguments", "status"), UNREAD)
@@ -403,10 +399,9 @@ def test_a_reader_may_take_one_line() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_what_an_encoding_lacks_is_spelled_out(encoding: str) -> None:
     plain = {**os.environ, "PYTHONIOENCODING": encoding}
-    shown, listed = (
-        subprocess.run([*PROGRAM, *arguments], capture_output=True, env=plain, timeout=120)
-        for arguments in (["explain", "cauchy-schwarz"], ["list", "bias-step-mistake-bound", "-v", "--json"])
-    )
+    shown, listed = (subprocess.run([*PROGRAM, *arguments], capture_output=True, env=plain, timeout=120)
+                     for arguments in (["explain", "cauchy-schwarz"],
+                                       ["list", "bias-step-mistake-bound", "-v", "--json"]))
     assert (shown.returncode, shown.stderr, listed.returncode, listed.stderr) == (0, b"", 0, b"")
     assert "<u, v>" in shown.stdout.decode(encoding)
     (claim,) = json.loads(listed.stdout.decode(encoding))["claims"]

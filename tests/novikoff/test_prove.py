@@ -259,10 +259,8 @@ def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(no
     path.write_text(json.dumps(book))
     result = novikoff("verify", str(path))
     assert result.exit_code == 1
-    assert result.stdout == (
-        "refuted: proof.json: refutation is proved, "
-        "but its theorem does not say that the statement fails at the values\n"
-    )
+    assert result.stdout == ("refuted: proof.json: refutation is proved, "
+                             "but its theorem does not say that the statement fails at the values\n")
 
 
 @pytest.fixture
@@ -470,13 +468,9 @@ def test_what_is_no_book_is_not_verified(novikoff: Run, tmp_path: Path, text: st
     ("statement", "status", "junit", "github"),
     [
         ("real a |- a**2 >= 0", 0, 'failures="0"', "::notice title=novikoff::1 of 1 hold"),
-        (
-            "real a |- a <= a**2",
-            1,
-            '<failure message="refuted by a = 1/2"',
-            "::error title=statement::refuted by a = 1/2",
-        ),
-    ],
+        ("real a |- a <= a**2", 1, '<failure message="refuted by a = 1/2"',
+         "::error title=statement::refuted by a = 1/2")
+    ]
 )
 def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit: str, github: str) -> None:
     for output_format, wanted in (("junit", junit), ("github", github)):

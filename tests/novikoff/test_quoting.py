@@ -16,10 +16,8 @@ from novikoff.algorithms.registry import ALGORITHMS
 from .conftest import Run
 
 EVIL = "z\n::warning title=a::b\n\x1b[1A\x1b[2K\x1b[32mproved\x1b[0m\u202e\u2028##[group]x\r"
-OPTIONS = {
-    "pegasos": ["-p", "lam=1", "--max-updates", "3"], "hinge": ["-p", "lam=1", "--max-updates", "3"],
-    "gradient_descent": ["--max-updates", "3"], "one_vs_rest": ["--max-updates", "9"],
-}
+OPTIONS = {"pegasos": ["-p", "lam=1", "--max-updates", "3"], "hinge": ["-p", "lam=1", "--max-updates", "3"],
+           "gradient_descent": ["--max-updates", "3"], "one_vs_rest": ["--max-updates", "9"]}
 
 
 def cell(text: str) -> str:
@@ -64,10 +62,9 @@ def test_run(novikoff: Run, hostile: Callable[..., str], tmp_path: Path, algorit
         require_tame(novikoff("verify", proof, "--data", path))
 
 
-@pytest.mark.parametrize(
-    "arguments", [[], ["--classes"], ["--positive", EVIL], ["--label", "b"], ["--drop", f"f{EVIL}"], ["--group", "b"],
-                  ["--label", EVIL], ["--drop", EVIL], ["--positive", "x" + EVIL], ["--scale", "integers"]]
-)
+@pytest.mark.parametrize("arguments", [[], ["--classes"], ["--positive", EVIL], ["--label", "b"],
+                                       ["--drop", f"f{EVIL}"], ["--group", "b"], ["--label", EVIL], ["--drop", EVIL],
+                                       ["--positive", "x" + EVIL], ["--scale", "integers"]])
 def test_separate(novikoff: Run, hostile: Callable[..., str], arguments: list[str]) -> None:
     for rows in (SIGNS, LABELS, [f"1,{cell(EVIL)},a", "2,3,b"], ["1,2"], [f"{cell(EVIL)},1,u", f"{cell(EVIL)},2,v"]):
         require_tame(novikoff("separate", hostile(rows), "-v", *arguments))

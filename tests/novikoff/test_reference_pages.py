@@ -16,10 +16,8 @@ from novikoff.properties.audit import conventions, implementations, verdicts
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 VERBS = (ROOT / "tests" / "imperative_verbs.txt").read_text(encoding="utf-8").split()
-NO_ERRORS = (
-    "Abs BadInput Eq Max Min Ne Script State Sum Vector algorithm augment by claims equal exp exponents "
-    "homogeneous_run length ln norm perceptron_run sqrt square tangent times"
-)
+NO_ERRORS = ("Abs BadInput Eq Max Min Ne Script State Sum Vector algorithm augment by claims equal exp exponents "
+             "homogeneous_run length ln norm perceptron_run sqrt square tangent times")
 """The names that raise nothing of their own."""
 PRODUCT = [path.read_text(encoding="utf-8") for path in (ROOT / "novikoff").rglob("*.py")]
 
@@ -80,10 +78,9 @@ def test_the_page_of_certificates_has_every_kind() -> None:
     assert kinds <= words_of("certificates-and-json.md")
 
 
-@pytest.mark.parametrize("arguments", [
-    "explain cauchy-schwarz", "help files", "ledger 002-eq12-13", "list -k cauchy-schwarz",
-    "run perceptron docs/examples/label_first.csv", "separate docs/examples/label_first.csv",
-])
+@pytest.mark.parametrize("arguments",
+                         ["explain cauchy-schwarz", "help files", "ledger 002-eq12-13", "list -k cauchy-schwarz",
+                          "run perceptron docs/examples/label_first.csv", "separate docs/examples/label_first.csv"])
 def test_the_page_has_every_field_of_the_output(arguments: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     found = json.loads(CliRunner().invoke(cli, [*arguments.split(), "--json"]).stdout)

@@ -45,9 +45,8 @@ def test_check(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (len(found), bool(found), bool(found[0])) == (1, False, False)
 
 
-@pytest.mark.parametrize(
-    ("verdict", "status"), [("proved", 0), ("refuted", 1), ("vacuous", 1), ("error", 1), ("unknown", 3)]
-)
+@pytest.mark.parametrize(("verdict", "status"),
+                         [("proved", 0), ("refuted", 1), ("vacuous", 1), ("error", 1), ("unknown", 3)])
 def test_an_outcome(verdict: str, status: int) -> None:
     outcome = Outcome(claims()["cauchy-schwarz"], verdict, {}, [], 0.0)
     assert (outcome.exit_status, bool(outcome)) == (status, status == 0)
@@ -60,9 +59,8 @@ def test_bound(command: Run, statement: str, status: int) -> None:
     assert bool(novikoff.bound(statement, datasets=9)) == (status == 0)
 
 
-@pytest.mark.parametrize(
-    ("verdicts", "status"), [([HOLDS], 0), ([HOLDS, CAP], 3), ([HOLDS, VIOLATED], 1), ([HANGS], 1), ([], 5)]
-)
+@pytest.mark.parametrize(("verdicts", "status"),
+                         [([HOLDS], 0), ([HOLDS, CAP], 3), ([HOLDS, VIOLATED], 1), ([HANGS], 1), ([], 5)])
 def test_an_audit(verdicts: list[str], status: int) -> None:
     found = Audit("module:Class", {}, "", "", None, [Finding("a.check", verdict) for verdict in verdicts])
     assert (found.exit_status, bool(found)) == (status, status == 0)
@@ -109,9 +107,7 @@ def test_reprs_say_what_was_found_in_a_line() -> None:
     assert short(audit).startswith("<module:Class 1.0: 0 of 60 checks as expected; c0: bound violated; ")
 
 
-@pytest.mark.parametrize(
-    ("positive", "separable", "status"), [("setosa", True, 0), ("versicolor", False, 1)]
-)
+@pytest.mark.parametrize(("positive", "separable", "status"), [("setosa", True, 0), ("versicolor", False, 1)])
 def test_runs_and_separations(command: Run, positive: str, separable: bool, status: int) -> None:
     assert command("separate", "iris.csv", "--positive", positive, "-q").exit_code == status
     found = novikoff.separate("iris.csv", positive=positive)

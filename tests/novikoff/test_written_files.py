@@ -10,12 +10,10 @@ from novikoff.algorithms.safe_files import require_writable
 from novikoff.cli import cli
 from novikoff.commands._shared import Failure, Writable
 
-WRITING = {
-    ("audit", "--write-profile"), ("campaign", "--output"), ("check", "--save"), ("export", "--output"),
-    ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
-    ("separate", "--certificate"), *(("worst-case", f"--{what}") for what in ("book", "certificate", "data")),
-    *((name, "--plot") for name in ("audit", "bound", "campaign", "run")),
-}
+WRITING = {("audit", "--write-profile"), ("campaign", "--output"), ("check", "--save"), ("export", "--output"),
+           ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
+           ("separate", "--certificate"), *(("worst-case", f"--{what}") for what in ("book", "certificate", "data")),
+           *((name, "--plot") for name in ("audit", "bound", "campaign", "run"))}
 ARGUMENTS = {
     "audit": ["m:C"], "bound": ["k <= R"], "campaign": ["k <= R"], "export": ["coq"], "new": ["theorem", "x"],
     "prove": ["|- 0 <= 1"], "run": ["perceptron", "iris.csv"], "separate": ["iris.csv"],

@@ -24,12 +24,10 @@ import tempfile  # noqa: F401
 import uuid  # noqa: F401
 
 MODULES = ("resource", "fcntl", "pwd", "grp", "termios", "pty", "tty", "syslog", "readline")
-OF_OS = (
-    "fork", "forkpty", "register_at_fork", "setsid", "setpgid", "killpg", "wait", "wait3", "wait4", "waitid", "geteuid",
-    "getuid", "getegid", "getgid", "getpgid", "getpgrp", "getsid", "fchmod", "fchown", "chown", "lchown", "O_NOFOLLOW",
-    "O_NONBLOCK", "O_CLOEXEC", "sysconf", "sched_getaffinity", "mkfifo", "getloadavg", "nice", "openpty", "pread",
-    "pwrite", "memfd_create", "pidfd_open",
-)
+OF_OS = ("fork", "forkpty", "register_at_fork", "setsid", "setpgid", "killpg", "wait", "wait3", "wait4", "waitid",
+         "geteuid", "getuid", "getegid", "getgid", "getpgid", "getpgrp", "getsid", "fchmod", "fchown", "chown",
+         "lchown", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "sysconf", "sched_getaffinity", "mkfifo", "getloadavg",
+         "nice", "openpty", "pread", "pwrite", "memfd_create", "pidfd_open")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV")  # those of Windows
 OF_SIGNAL = ("pthread_sigmask", "setitimer", "alarm", "SIG_BLOCK", "SIG_SETMASK", "SIG_UNBLOCK", "sigwait", "pause")
 OF_SELECT = ("poll", "epoll")
