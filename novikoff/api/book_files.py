@@ -59,7 +59,8 @@ def write_slides(
     """Write slides of claims, or of the claims of chapters: FILE.tex for Beamer, else a page for a browser.
 
     The name "lecture" alone stands for the lecture on Novikoff's theorem, whose slides have pictures. FILE.md is the
-    text of this lecture, for you to edit. The name of such a file stands for your lecture.
+    text of this lecture, for you to edit; an existing file is not overwritten. The name of such a file stands for your
+    lecture.
     """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture, slides
@@ -70,7 +71,9 @@ def write_slides(
     if str(file).endswith(".md"):
         if source != lecture.SOURCE:
             raise BadInput("only the slides of `lecture` can be written as FILE.md")
-        text = source.read_text(encoding="utf-8")
+        if os.path.lexists(file):
+            raise BadInput(f"{file} exists already and is not overwritten; choose another file")
+        text = lecture.write_source(title)
         return write_file(file, "slides", text, f"text of the lecture; edit {file}", claims=[])
     if source:
         made, ids = (lecture.lecture_beamer if is_tex else lecture.lecture_deck)(title, source), list[str]()

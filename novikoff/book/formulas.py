@@ -25,11 +25,13 @@ SIGNS = {"-": "−", "'": "′", "*": "∗"}
 
 
 def to_mathml(text: str) -> str:
-    """Return the text as MathML; raise `BadInput` for an open bracket, or a sign without operands.
+    """Return the text as MathML; raise `BadInput` for an open bracket, a sign without operands, or a LaTeX command.
 
     >>> to_mathml("y² = 1")
     '<math><mrow><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mn>1</mn></mrow></math>'
     """
+    if command := re.search(r"\\\w*", text):
+        raise BadInput(f"the formula {text!r} has {command[0]}; write plain characters, as in ‖w‖² ≤ α·√k")
     return f"<math>{Reader(text).row('')}</math>"
 
 

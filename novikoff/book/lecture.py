@@ -21,6 +21,7 @@ from ..algorithms.errors import BadInput
 from ..report.document_formats import Beamer, sentence_in_latex, set_in_latex, tex
 from .claim_writer import set_words
 from .figures import make_figure, render_figure
+from .formulas import to_mathml
 from .pages import style_sheet, template
 from .picture_formats import to_tikz
 from .pictures import draw_figure, join_scripts, make_state, require_figure
@@ -50,14 +51,29 @@ def describe_source(source: Path) -> str:
 
 
 def read_lecture(source: Path = SOURCE) -> tuple[str, list[Prose]]:
-    """Return the title of the lecture, and its slides: a heading and lines."""
+    """Return the title of the lecture, and its slides: a heading and lines.
+
+    Raises `BadInput` for a file without slides, or with text before the first slide.
+    """
     whole = read_prose(source)
     starts = [n for n, line in enumerate(whole.lines) if line.startswith("## ")]
+    if not starts:
+        raise BadInput(f"{source}: no slides; begin each slide with a line `## ` and its heading")
+    for number, line in enumerate(whole.lines[: starts[0]], whole.first):
+        if line.strip():
+            raise BadInput(f"{source}, line {number}: text before the first slide; begin a slide with a line `## ` and "
+                           "its heading")
     ends = [*starts[1:], len(whole.lines)]
     return whole.title, [
         Prose(NAME, whole.lines[start][3:], whole.lines[start + 1 : end], whole.first + start + 1, str(source))
         for start, end in zip(starts, ends, strict=True)
     ]
+
+
+def write_source(title: str | None) -> str:
+    """Return the text of the lecture, to edit; `title` replaces its title."""
+    first, rest = SOURCE.read_text(encoding="utf-8").split("\n", 1)
+    return f"{first}\n{rest}" if title is None else f"# {' '.join(title.split())}\n{rest}"
 
 
 def without_gaps(slide: Prose, put: str = r"\2\1\3") -> Prose:
@@ -70,10 +86,8 @@ def without_gaps(slide: Prose, put: str = r"\2\1\3") -> Prose:
 
 
 def set_figure(name: str, rest: str) -> str:
-    """Return a figure at a state. Raises `LookupError` for any other directive."""
-    if name != "figure":
-        raise LookupError(f"a slide has no directive {name!r}")
-    figure, state = read_figure(rest)
+    """Return a figure at a state, for a page."""
+    figure, state = read_figure(name, rest)
     return render_figure(figure, replace(make_figure(figure), values=state), lambda claim: f"<code>{claim}</code>")
 
 
@@ -83,11 +97,13 @@ def scripts_of(bodies: Iterable[str]) -> str:
     return join_scripts(*dict.fromkeys(names)).replace("</script", "<\\/script")
 
 
-def read_figure(said: str) -> tuple[str, dict[str, Any]]:
-    """Return the name and the state of a figure that a slide names."""
-    name, _, changes = said.partition(" ")
-    require_figure(name)
-    return name, dict(make_state(name, changes or "{}"))
+def read_figure(name: str, rest: str) -> tuple[str, dict[str, Any]]:
+    """Return the name and the state of the figure of a directive; raise `LookupError` for any other directive."""
+    if name != "figure":
+        raise LookupError(f"a slide has no directive {name!r}")
+    figure, _, changes = rest.partition(" ")
+    require_figure(figure)
+    return figure, dict(make_state(figure, changes or "{}"))
 
 
 def set_slides(slides: Iterable[Prose]) -> Iterator[tuple[str, str]]:
@@ -139,10 +155,11 @@ class BeamerSetter(Setter):
     """Sets the Markdown of slides in LaTeX."""
 
     def __init__(self) -> None:
-        super().__init__(lambda what, words: tex(words or what), draw_in_latex, set_in_latex)
+        super().__init__(lambda what, words: tex(words or what), draw_in_latex, set_readable_formula)
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
         """Return lines of Markdown in LaTeX."""
+        self.require_readable(prose, start, stop)
         return "".join(map(self.token, self.markdown.parse("\n".join(prose.lines[start:stop]))))
 
     def token(self, token: Token) -> str:
@@ -160,9 +177,15 @@ class BeamerSetter(Setter):
         return token.content if token.type == "written" else OPENED.get(token.type, "")
 
 
+def set_readable_formula(formula: str) -> str:
+    """Return a formula in LaTeX; raise `BadInput` for the formulas that the page refuses."""
+    to_mathml(formula)
+    return set_in_latex(formula)
+
+
 def draw_in_latex(name: str, rest: str) -> str:
     """Return a figure as TikZ, as wide as its column."""
-    figure, state = read_figure(rest)
+    figure, state = read_figure(name, rest)
     return f"\\resizebox{{\\linewidth}}{{!}}{{%\n{to_tikz(draw_figure(figure, state))}}}\n"
 
 
@@ -174,7 +197,7 @@ def lecture_beamer(title: str | None = None, source: Path = SOURCE) -> str:
     for slide in map(without_gaps, found):
         at = next((n for n, line in enumerate(slide.lines) if DIRECTIVE.match(line)), len(slide.lines))
         words = setter.page(replace(slide, lines=slide.lines[:at]))[0]
-        figure = setter.page(replace(slide, lines=slide.lines[at:]))[0]
+        figure = setter.page(replace(slide, lines=slide.lines[at:], first=slide.first + at))[0]
         frames.append(writer.frame(sentence_in_latex(slide.title), "", in_columns(words, figure) if figure else words))
     body = "\n\n".join(frames)
     preamble = Beamer.preamble.replace("\\begin{document}", "\\usepackage{tikz}\n\\begin{document}")

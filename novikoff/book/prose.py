@@ -39,6 +39,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from ..algorithms.errors import BadInput
+from ..algorithms.safe_files import read_text
 from .claim_writer import slug
 from .formulas import to_mathml
 
@@ -75,8 +76,8 @@ class Prose:
 
 
 def read_prose(path: Path) -> Prose:
-    """Read a file; raise `BadInput` if it does not begin with a title."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    """Read a file; raise `BadInput` if it is not UTF-8 text that begins with a title."""
+    lines = read_text(path).splitlines()
     if not lines or not lines[0].startswith("# "):
         raise BadInput(f"{path.name}, line 1: a page begins with its title, # …")
     return Prose(path.stem, lines[0][2:].strip(), tuple(lines[1:]), 2)
@@ -140,14 +141,18 @@ class Setter:
         source = "\n".join(prose.lines[start:stop])
         if not source.strip():
             return ""
-        for number in range(start, stop):  # so that a mistake is told with its line
+        self.require_readable(prose, start, stop)
+        tokens = self.markdown.parse(source)
+        sections += anchor_headings(tokens, self.markdown, slug)
+        return plain_tables(str(self.renderer.render(tokens, self.markdown.options, {})))
+
+    def require_readable(self, prose: Prose, start: int, stop: int) -> None:
+        """Raise `BadInput`, with its line, for a citation or a formula that cannot be written."""
+        for number in range(start, stop):
             with prose.blame(number):
                 for pattern, write in self.writers.items():
                     for found in pattern.finditer(prose.lines[number]):
                         write(found)
-        tokens = self.markdown.parse(source)
-        sections += anchor_headings(tokens, self.markdown, slug)
-        return plain_tables(str(self.renderer.render(tokens, self.markdown.options, {})))
 
 
 def plain_tables(html: str) -> str:

@@ -240,7 +240,6 @@ jobs_option = click.option(
 )
 
 
-
 def limit_option(default: float, at_limit: str, about: str = "verdict") -> Callable[..., Any]:
     """Make the option --limit of a command that counts its work; `at_limit` says what happens at the limit."""
     return click.option(

@@ -50,7 +50,8 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.option(
         "--slides", is_flag=True,
         help="Make slides, as FILE.html or FILE.tex. Name claims, a chapter (for all its claims), `lecture` (for the "
-        "lecture that novikoff ships), or your own FILE.md.",
+        "lecture that novikoff ships), or your own FILE.md. With -o FILE.md: write the text of `lecture`, for you to "
+        "edit; the command overwrites no FILE.md.",
     ),
     click.option(
         "--handout", is_flag=True,

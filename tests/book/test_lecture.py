@@ -340,6 +340,34 @@ def test_your_own_lecture_has_the_slides_that_you_keep(tmp_path) -> None:
     assert "only the slides of `lecture`" in refused("--slides", "cauchy-schwarz", "-o", tmp_path / "deck.md")
 
 
+def test_the_text_of_the_lecture_has_the_title_that_is_given_and_replaces_no_file(tmp_path) -> None:
+    own = tmp_path / "own.md"
+    made("--slides", "lecture", "--title", "Week 3", "-o", own)
+    assert lecture.read_lecture(own)[0] == "Week 3"
+    own.write_text("# Mine\n", encoding="utf-8")
+    assert f"{own} exists already and is not overwritten" in refused("--slides", "lecture", "-o", own)
+    assert own.read_text(encoding="utf-8") == "# Mine\n"
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    (b"", "own.md, line 1: a page begins with its title"),
+    (b"# A talk\n\nWords.\n\n### A slide\n", "own.md: no slides; begin each slide with a line `## ` and its heading"),
+    (b"# A talk\n\nWords.\n\n## A slide\n", "own.md, line 3: text before the first slide; begin a slide with a line"),
+    (b"# A talk\n\n## A slide\n\n\xe9\n", "own.md, line 5: not UTF-8 text"),
+    (b"# A talk\n\n## A slide\n\n1. $(x$\n", "own.md, line 5: the formula '(x' cannot be read"),
+    (b"# A talk\n\n## A slide\n\n{{figure race}}\n\n$x^$\n", "own.md, line 7: the formula 'x^' cannot be read"),
+    (b"# A talk\n\n## A slide\n\n> $\\frac12$\n", "own.md, line 5: the formula '\\\\frac12' has \\frac12; write plain"),
+    (b"# A talk\n\n## A slide\n\n{{rows 1 2}}\n", "own.md, line 5: a slide has no directive 'rows'"),
+])
+def test_all_outputs_of_a_lecture_refuse_a_file_with_the_same_words(tmp_path, text, says) -> None:
+    own = tmp_path / "own.md"
+    own.write_bytes(text)
+    said = {refused(kind, own, "-o", tmp_path / f"talk.{suffix}", *more)
+            for kind, suffix, *more in [("--slides", "html"), ("--slides", "tex"), ("--handout", "html", "--filled")]}
+    assert len(said) == 1
+    assert says in said.pop()
+
+
 def test_the_lecture_unfolds_step_by_step(page, talk) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(talk["deck.html"].as_uri() + "#11.0")
