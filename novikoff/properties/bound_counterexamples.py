@@ -153,9 +153,8 @@ def update_limit(claim: ClaimedBound) -> int:
     return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
 
 
-def search(
-    claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
-) -> Found:
+def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (),
+           enough: int | None = None) -> Found:
     """Return the result of a search on about `datasets` datasets, and on the datasets of `also`, which come before
     random datasets.
 
@@ -174,9 +173,8 @@ def search(
     return found
 
 
-def iterate_search(
-    found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
-) -> Iterator[int]:
+def iterate_search(found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (),
+                   enough: int | None = None) -> Iterator[int]:
     """Fill `found` as `search` describes; yield the number of datasets compared after each, and again after shrinking.
     """
     chance, rng = random.Random(seed), np.random.default_rng(seed)
@@ -215,9 +213,8 @@ def iterate_search(
 # ----------------------------------------------------------------------------------- one dataset, exactly
 
 
-def check_dataset(
-    claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
-) -> Case | None:
+def check_dataset(claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int],
+                  kinds: Sequence[Kind] | None = None) -> Case | None:
     """Return the first case that breaks the claim on a dataset, or else the case with the largest ratio; None if the
     claim does not apply.
 
@@ -264,9 +261,8 @@ def _spend_run(claim: ClaimedBound, X: Any, updates: int | None) -> None:
     work.spend(((updates or 0) + 1) * numbers * STEPPING * factor)
 
 
-def separators_of(
-    claim: ClaimedBound, X: Any, y: Any, kinds: Sequence[Kind] | None = None
-) -> Iterator[tuple[Any, Any]]:
+def separators_of(claim: ClaimedBound, X: Any, y: Any,
+                  kinds: Sequence[Kind] | None = None) -> Iterator[tuple[Any, Any]]:
     """Yield the separators of a dataset at which a claim is tried, of these kinds or of all."""
     if claim.several:
         yield from claim.several.separators(X, y, claim.several.prices(claim.bias_step))
@@ -609,9 +605,8 @@ def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
 # ------------------------------------------------------------------------------------- many, by estimates
 
 
-def _worst_datasets(
-    found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
-) -> Iterator[tuple[Any, Any, Any]]:
+def _worst_datasets(found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction],
+                    most: int) -> Iterator[tuple[Any, Any, Any]]:
     """Yield the datasets with the worst estimates, over all and in each batch, the datasets with the most updates, and
     a few others.
     """
@@ -641,10 +636,8 @@ def _pick_indices(ratio: Any, k: Any, most: int) -> list[int]:
     return list(dict.fromkeys([*order[:most], *busy[: most // 4], *spread]))
 
 
-def _screen(
-    bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
-    rule: user_rules.Rule | None = None,
-) -> _Looked:
+def _screen(bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
+            rule: user_rules.Rule | None = None) -> _Looked:
     """Return the estimates for the datasets X·factor; for a user's rule only for some of them."""
     if rule is not None:
         some = slice(None, None, -(-len(X) // SCREENED_OWN))

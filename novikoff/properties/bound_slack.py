@@ -75,9 +75,8 @@ class Missed(NamedTuple):
         return prod(self.factors.values(), start=Fraction(1))
 
 
-def find_slack(
-    entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed, record: Any
-) -> Missed | None:
+def find_slack(entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed,
+               record: Any) -> Missed | None:
     """Return the distance of the run of `record` from its best bound; None if no bound is known.
 
     `options` must include the defaults.
@@ -89,9 +88,8 @@ def find_slack(
     return Missed(record.updates, claim, floor(value), others, by, _factors(entry, options, y, known.best, record))
 
 
-def _best_known_data(
-    claim: str, most: int, best: Best | None, options: Mapping[str, Any]
-) -> tuple[int | None, Sequence[str]]:
+def _best_known_data(claim: str, most: int, best: Best | None,
+                     options: Mapping[str, Any]) -> tuple[int | None, Sequence[str]]:
     """Return the number of updates that claims prove for other data, the bound or the number before it, and these
     claims.
 
@@ -107,9 +105,8 @@ def _best_known_data(
     return None, ()
 
 
-def _factors(
-    entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], best: Best | None, record: Any
-) -> dict[str, Fraction]:
+def _factors(entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], best: Best | None,
+             record: Any) -> dict[str, Fraction]:
     made = getattr(record, "lifted", record)  # the run on the points of the space
     if best is None or not isinstance(best.separator, Separator) or not FACTORED & set(entry.bounded_by):
         return {}
@@ -122,12 +119,10 @@ def _factors(
     signs = sum(count * y[i] for i, count in counts.items())
     sizes, forward = squares + k * best.c, dot(w, weights) + b * signs
     length2, longest = dot(weights, weights) + best.c * signs**2, sizes + 2 * k * beta
-    return {
-        "lengths": k * (best.R2 + best.c + 2 * beta) / longest,
-        "scores": longest / length2,
-        "direction": length2 * best.V / forward**2,
-        "margins": (forward / (k * gamma)) ** 2,
-    }
+    return {"lengths": k * (best.R2 + best.c + 2 * beta) / longest,
+            "scores": longest / length2,
+            "direction": length2 * best.V / forward**2,
+            "margins": (forward / (k * gamma)) ** 2}
 
 
 def _sums(points: Any, y: Sequence[int], counts: Mapping[int, int]) -> tuple[Fraction, Sequence[Fraction]]:

@@ -226,9 +226,8 @@ class ClaimedBound:
         """
         return next(self.at_scales(X, y, w, b, k, [1]))
 
-    def at_scales(
-        self, X: Any, y: Any, w: Any, b: Any, k: int | None, scales: Iterable[Number | Scaling]
-    ) -> Iterator[Case | None]:
+    def at_scales(self, X: Any, y: Any, w: Any, b: Any, k: int | None,
+                  scales: Iterable[Number | Scaling]) -> Iterator[Case | None]:
         """Yield the claim for (w, b) times each of these factors; if the claim fixes the factor, one of them is enough.
         """
         separator = self.measure(X, y, w, b)
@@ -239,10 +238,8 @@ class ClaimedBound:
         for scale in scales:
             yield self._case(X, y, w, b, k, values, separator, scale) if separator[GAMMA] > 0 else None
 
-    def _case(
-        self, X: Any, y: Any, w: Any, b: Any, k: int | None, known: Mapping[str, Any], separator: Mapping[str, Any],
-        scale: Number | Scaling,
-    ) -> Case | None:
+    def _case(self, X: Any, y: Any, w: Any, b: Any, k: int | None, known: Mapping[str, Any],
+              separator: Mapping[str, Any], scale: Number | Scaling) -> Case | None:
         try:
             scaled = self.scaling_terms if self.scaling is not None else scale
             factor = scaled.factor({**known, **separator}) if isinstance(scaled, Scaling) else scaled
@@ -329,9 +326,8 @@ class Case(Shown):
         return float(self.ratio)
 
 
-def claim(
-    text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None, several: Several | None = None
-) -> ClaimedBound:
+def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None,
+          several: Several | None = None) -> ClaimedBound:
     """Return the claimed bound that a text states, about runs of `rule` or of `several`, if one is given.
 
     Raises `BadInput`, with the column, for a text that is not a statement of this kind.

@@ -371,15 +371,8 @@ def _find_mismatch(task: Campaign, begin: int, tally: Tally) -> str:
 # ---------------------------------------------------------------------------------------- the campaign
 
 
-def campaign(
-    count: int,
-    results: Results,
-    *,
-    jobs: int,
-    backend: str = "processes",
-    scheduler: str | None = None,
-    report: Report = lambda total, count, new: None,
-) -> Tally:
+def campaign(count: int, results: Results, *, jobs: int, backend: str = "processes", scheduler: str | None = None,
+             report: Report = lambda total, count, new: None) -> Tally:
     """Count the missing blocks, and return the sum of all.
 
     Each block is written to the file as soon as all earlier blocks are done, so a killed campaign loses only the blocks

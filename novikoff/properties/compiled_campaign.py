@@ -645,9 +645,8 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
     runs, polynomials = zip(*fitting.values(), strict=True)
     terms = _table(list(chain(*polynomials)))
-    return Formula(
-        claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms, _fits_int16(claim, shape)
-    )
+    return Formula(claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms,
+                   _fits_int16(claim, shape))
 
 
 def _square_sides(r: Relation) -> tuple[Expression, str, Expression]:

@@ -99,17 +99,9 @@ class Safety(Result):
         return self.verdict in ("equal", "bound")
 
 
-def float_safe(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    dtype: Any = "float64",
-    *,
-    bias_step: Exact | Literal["R2"] = 1,
-    rate: Exact = 1,
-    tie: str = "mistake",
-    start: str = "zero",
-    stop: str = "separated",
-) -> Safety:
+def float_safe(X: Iterable[Iterable[Any]], y: Iterable[int], dtype: Any = "float64", *,
+               bias_step: Exact | Literal["R2"] = 1, rate: Exact = 1, tie: str = "mistake", start: str = "zero",
+               stop: str = "separated") -> Safety:
     """Decide which facts are certain for every perceptron run from 0 on these examples in float32 or float64.
 
     X          shape (n, d), of ints, Fractions, or floats, which have their exact binary values

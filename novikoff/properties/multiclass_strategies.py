@@ -38,12 +38,11 @@ def class_runs(draw: Any) -> tuple[SeveralClasses, Record]:
     c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
     given: SeveralClasses = draw(several(bias=bool(c)))
     order = draw(st.sampled_from(ORDERS))
-    run = multi_class_perceptron.run(
-        given.X, given.y, classes=range(len(given.separator)), bias_step=c, rate=draw(positive_rationals()),
-        order=order, seed=draw(st.integers(0, 9)) if order == "random" else None,
-        tie=draw(st.sampled_from(TIES)), shares=draw(st.sampled_from(SHARES)),
-        max_updates=math.floor(given.bound(c)) + 1,
-    )
+    run = multi_class_perceptron.run(given.X, given.y, classes=range(len(given.separator)), bias_step=c,
+                                     rate=draw(positive_rationals()), order=order,
+                                     seed=draw(st.integers(0, 9)) if order == "random" else None,
+                                     tie=draw(st.sampled_from(TIES)), shares=draw(st.sampled_from(SHARES)),
+                                     max_updates=math.floor(given.bound(c)) + 1)
     return given, run
 
 

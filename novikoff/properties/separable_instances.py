@@ -121,9 +121,8 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
     return sum(a * b for a, b in zip(u, v, strict=True) if a and b)  # most are 0 in many dimensions
 
 
-def separated(
-    w: tuple[int, ...], b: int | None, points: Sequence[tuple[str, tuple[int, ...]]], shape: str
-) -> SeparableData:
+def separated(w: tuple[int, ...], b: int | None, points: Sequence[tuple[str, tuple[int, ...]]],
+              shape: str) -> SeparableData:
     """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
 
     `shape` is one of `SHAPES`; b = None means data with b* = 0. For one class another b* may be chosen.

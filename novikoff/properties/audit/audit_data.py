@@ -202,10 +202,8 @@ def near_ties(step: Any) -> list[Data]:
 
 def load_bundled() -> dict[str, tuple[Data, bool]]:
     """Return {name: (data, separable)} of the bundled data, scaled to whole numbers."""
-    tables = {
-        "iris-setosa": (files.read_csv("iris", positive="setosa"), True),
-        "iris-versicolor": (files.read_csv("iris", positive="versicolor"), False),
-    }
+    tables = {"iris-setosa": (files.read_csv("iris", positive="setosa"), True),
+              "iris-versicolor": (files.read_csv("iris", positive="versicolor"), False)}
     return {name: (to_integers(table.X, table.y), separated) for name, (table, separated) in tables.items()} | {
         "two-points": (([(1,), (3,)], [-1, 1]), True),
         "xor": (([(0, 0), (1, 1), (0, 1), (1, 0)], [-1, -1, 1, 1]), False),

@@ -280,9 +280,8 @@ class Session:
         claim = self.own
         if claim is None or audited.profile.fit is None:
             return audited
-        asked = run_isolated(
-            lambda note: reference_checks.infer_options(claim, audited, given), self._patience, self.within
-        )
+        asked = run_isolated(lambda note: reference_checks.infer_options(claim, audited, given), self._patience,
+                             self.within)
         if asked.result is None:
             return audited
         self.own = replace(claim, **asked.result)

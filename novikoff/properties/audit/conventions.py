@@ -274,9 +274,7 @@ def _name_theorem(rule: Conventions) -> tuple[str, str]:
         return "margin-perceptron-update-bound", f"(R² + {c} + {2 * beta / Fraction(rule.rate)})·V, {V}"
     if rule.start == "random":
         return "start-anywhere-mistake-bound", f"(R² + {c})·V + 2‖v₀‖√V, less where v₀ points towards v*; {V}"
-    plain = {
-        0: ("novikoff-mistake-bound", "R²/γ²"),
-        1: ("smola-mistake-bound", "(R² + 1)(1 + b*²)/γ²"),
-        "R2": ("tutorial-mistake-bound", "2(R² + b*²)/γ²"),
-    }
+    plain = {0: ("novikoff-mistake-bound", "R²/γ²"),
+             1: ("smola-mistake-bound", "(R² + 1)(1 + b*²)/γ²"),
+             "R2": ("tutorial-mistake-bound", "2(R² + b*²)/γ²")}
     return plain.get(c, ("bias-step-mistake-bound", f"(R² + {c})(1 + b*²/({c}))/γ²"))

@@ -109,11 +109,9 @@ def refusal(problem: Exception, X: Any, y: Any) -> str:
     said = " ".join(str(problem).split())
     rows = X.toarray() if hasattr(X, "toarray") else X
     constant = any(len(set(column)) == 1 for column in zip(*rows, strict=True))
-    properties = {
-        "negative features": NEGATIVE.search(said) and any(value < 0 for row in rows for value in row),
-        "a constant feature": CONSTANT.search(said) and constant,
-        f"{FEWEST} examples": isinstance(problem, ValueError) and len(y) <= FEWEST,
-    }
+    properties = {"negative features": NEGATIVE.search(said) and any(value < 0 for row in rows for value in row),
+                  "a constant feature": CONSTANT.search(said) and constant,
+                  f"{FEWEST} examples": isinstance(problem, ValueError) and len(y) <= FEWEST}
     return next((f"the class refuses {name}: {said}" for name, holds in properties.items() if holds), "")
 
 

@@ -86,9 +86,8 @@ class Isolated:
     code: tuple[str, ...] = ()
 
 
-def run_together(
-    works: Sequence[Work], seconds: float, within: Within, hung: bool = False, apart: bool = False
-) -> list[Isolated]:
+def run_together(works: Sequence[Work], seconds: float, within: Within, hung: bool = False,
+                 apart: bool = False) -> list[Isolated]:
     """Call each function with a limit of `seconds`: in one process while all are quick, then each in a separate
     process.
 

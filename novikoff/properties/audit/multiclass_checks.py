@@ -62,9 +62,7 @@ def _bias_step(audited: Implementation) -> Any:
     return 1 if audited.rule.bias_step is None else audited.rule.bias_step
 
 
-def check_in_form(
-    key: str, judge: Judge, audited: Implementation, context: Context, variant: str = "plain"
-) -> Finding:
+def check_in_form(key: str, judge: Judge, audited: Implementation, context: Context, variant: str = "plain") -> Finding:
     """Judge data in one form."""
     source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
     data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
@@ -112,11 +110,10 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     X, y = data
     options, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
-    found: Record = multi_class_perceptron.run(
-        X, y, classes=range(len(set(y))), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
-        bias_step=_bias_step(audited), rate=1 if rule.rate is None else Fraction(rule.rate),
-        max_updates=MOST_UPDATES,
-    )
+    found: Record = multi_class_perceptron.run(X, y, classes=range(len(set(y))), shares=options.get("shares", "chosen"),
+                                               tie=options.get("tie", "mistake"), bias_step=_bias_step(audited),
+                                               rate=1 if rule.rate is None else Fraction(rule.rate),
+                                               max_updates=MOST_UPDATES)
     return found
 
 

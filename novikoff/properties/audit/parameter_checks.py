@@ -62,9 +62,8 @@ def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
     return Finding("", NO_THEOREM, f"not checked, since it is not known what C weighs in this class; {way_on}")
 
 
-def describe_unlike(
-    audited: Implementation, plain: Mapping[str, Any], what: str, usual: Mapping[str, Any] | None = None
-) -> str:
+def describe_unlike(audited: Implementation, plain: Mapping[str, Any], what: str,
+                    usual: Mapping[str, Any] | None = None) -> str:
     """Return a text such as "C=2: the checks are for C=1" with `what` in the middle, or "" if the class has these
     values.
 
@@ -158,10 +157,9 @@ def _check_seedless(audited: Implementation) -> Failure | None:
                        f"{describe_outcome(found)}, so its order is random")
                 if not seeds:
                     return Failure(BREACH, why, X, y, code=repeat_code(audited))
-                return Failure(BREACH, why, X, y, whole=[
-                    *new_fit_code(first, "model"), *new_fit_code(other, "other"), *end_code(audited),
-                    "print(ended(model), ended(other))", "assert ended(model) == ended(other)",
-                ])
+                return Failure(BREACH, why, X, y, whole=[*new_fit_code(first, "model"), *new_fit_code(other, "other"),
+                                                         *end_code(audited), "print(ended(model), ended(other))",
+                                                         "assert ended(model) == ended(other)"])
     return None
 
 

@@ -406,9 +406,8 @@ def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
     return Failure(DEVIATES, run.wrong, X, y, steps=True) if run.wrong else None
 
 
-def _check_steps_bound(
-    theorem: Theorem, audited: Implementation, data: tables.Data, order: Order | None = None, passes: int = 0
-) -> Failure | None:
+def _check_steps_bound(theorem: Theorem, audited: Implementation, data: tables.Data, order: Order | None = None,
+                       passes: int = 0) -> Failure | None:
     """Check that the run ends, with updates, counted by the signs of the scores, within the bound."""
     X, y = data
     start = _random_start(audited, X)
@@ -599,10 +598,8 @@ def quarter_examples(context: Context) -> int:
     return max(5, context.examples // 4)
 
 
-def search_failures(
-    key: str, judge: Judge, audited: Implementation, context: Context, *, source: Source | None = None,
-    first: Sequence[tables.Data] = (), examples: int | None = None,
-) -> Finding:
+def search_failures(key: str, judge: Judge, audited: Implementation, context: Context, *, source: Source | None = None,
+                    first: Sequence[tables.Data] = (), examples: int | None = None) -> Finding:
     """Judge the first data and then generated ones, by default plain ones, and return a finding.
 
     `key` determines the generated data. `examples` is their number if it is not the number of the context.
@@ -648,19 +645,15 @@ def report_failure(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def check_generated(
-    key: str, judge: Judge, audited: Implementation, context: Context, *, variant: str = "plain", share: int = 1,
-    near: bool = False, steps: bool = False,
-) -> Finding:
+def check_generated(key: str, judge: Judge, audited: Implementation, context: Context, *, variant: str = "plain",
+                    share: int = 1, near: bool = False, steps: bool = False) -> Finding:
     """Judge generated data by `judge(audited, data)`; `key` determines the data.
 
     With `near`, the first data have scores that are nearly 0. With `steps`, single steps are judged.
     """
     first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
-    return search_failures(
-        key, judge, audited, context, source=_source(audited, variant, steps), first=first,
-        examples=max(5, context.examples // share),
-    )
+    return search_failures(key, judge, audited, context, source=_source(audited, variant, steps), first=first,
+                           examples=max(5, context.examples // share))
 
 
 def _source(audited: Implementation, variant: str, steps: bool) -> Source:
@@ -679,9 +672,8 @@ def _source(audited: Implementation, variant: str, steps: bool) -> Source:
 # --------------------------------------------------------------------------------------------- bundled data
 
 
-def _check_bundled(
-    name: str, data: tables.Data, separated: bool, judge: Judge, audited: Implementation, context: Context
-) -> Finding:
+def _check_bundled(name: str, data: tables.Data, separated: bool, judge: Judge, audited: Implementation,
+                   context: Context) -> Finding:
     if audited.rule.bias_step == 0 and separated:
         return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
     if not separated:
@@ -720,9 +712,7 @@ def known_failure_checks(subject: Subject) -> dict[str, Work]:
     return found
 
 
-def _check_known(
-    name: str, data: tables.Data, dtype: str | None, audited: Implementation, context: Context
-) -> Finding:
+def _check_known(name: str, data: tables.Data, dtype: str | None, audited: Implementation, context: Context) -> Finding:
     """Compare a run of single steps on these data with the bound, and expect the usual failure of every perceptron of
     the dtype.
 
@@ -750,9 +740,7 @@ def _exact_points(fixture: Fixture) -> tables.Data:
     return [tuple(map(Fraction, x)) for x in fixture.X], list(fixture.y)
 
 
-def check_by_steps(
-    data: tables.Data, audited: Implementation, context: Context, dtype: str | None = None
-) -> Finding:
+def check_by_steps(data: tables.Data, audited: Implementation, context: Context, dtype: str | None = None) -> Finding:
     """Compare a run of single steps on these data with the bound."""
     audited = audited.with_conventions(replace(audited.rule, dtype=dtype or audited.rule.dtype))
     theorem = updates_theorem(audited.rule)
@@ -794,9 +782,8 @@ def may_omit_classes(cls: Any) -> bool:
     return parameter is not None and parameter.default is None
 
 
-def _check_without_classes(
-    audited: Implementation, X: Sequence[Any], y: Sequence[int], expected: State
-) -> Finding | None:
+def _check_without_classes(audited: Implementation, X: Sequence[Any], y: Sequence[int],
+                           expected: State) -> Finding | None:
     """Show rows one at a time, with the classes only at the first row. Return the failure, or None.
 
     If a class demands the classes each time, in a message that mentions them, this is a refusal and not a failure.

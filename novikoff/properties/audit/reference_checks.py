@@ -300,9 +300,8 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if None in labels:
         return make_undecided(f"the exact {entry.name} gives no labels to points other than its examples")
     estimator = audited.fit(X, y)
-    for x, said, near in zip(
-        points, _predict_labels(audited, estimator, points), zip(*labels, strict=True), strict=True
-    ):
+    for x, said, near in zip(points, _predict_labels(audited, estimator, points), zip(*labels, strict=True),
+                             strict=True):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
             why = (f"predict returns {audited.names([said])[0]!r} for x = {numbers(x)}, but the exact {entry.name} "
                    f"returns {audited.names(near[:1])[0]!r}")
@@ -343,9 +342,8 @@ def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: 
     if not alike:
         return failure
     # a run may have one direction at several counts: take the one with equal weights, else the largest
-    count, what, _ = max(alike, key=lambda each: (
-        _is_alike(found, _exact_state(each[2]), _largest(found), audited), "update" not in each[1],
-                                                  each[0]))
+    count, what, _ = max(alike, key=lambda each: (_is_alike(found, _exact_state(each[2]), _largest(found), audited),
+                                                  "update" not in each[1], each[0]))
     where = f"fit returns what the exact {claim.entry.name} has after {what}, but the exact run continues"
     if count >= FEW_PASSES and "update" not in what:
         return make_undecided(f"{where}, so fit seems to stop at a cap")
@@ -614,9 +612,7 @@ def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
         made, run = "ALGORITHM", f"from {batch_reference.__name__} import ALGORITHM"
         settings = {"max_updates": MOST_UPDATES, **settings}
     if claim.entry.name == passive_aggressive_reference.NAME:
-        made, run = (
-            f"algorithm({dict(claim.options)!r})",
-            f"from {passive_aggressive_reference.__name__} import algorithm",
-        )
+        made, run = (f"algorithm({dict(claim.options)!r})",
+                     f"from {passive_aggressive_reference.__name__} import algorithm")
     return ["from fractions import Fraction", run,
             f"exact = {made}.run([[Fraction(v) for v in x] for x in {points}], {list(y)}{order}{options})"]

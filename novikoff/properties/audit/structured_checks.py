@@ -56,9 +56,7 @@ def name_theorem(audited: Implementation, context: Context) -> Finding:
     return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
 
 
-def check_in_form(
-    key: str, judge: Judge, audited: Implementation, context: Context, variant: str = "plain"
-) -> Finding:
+def check_in_form(key: str, judge: Judge, audited: Implementation, context: Context, variant: str = "plain") -> Finding:
     """Judge data in one form."""
     def make_data(X: Any, y: Any) -> Data:
         return _rows(*VARIANTS[variant](X, y))

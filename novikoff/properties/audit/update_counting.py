@@ -210,9 +210,8 @@ def _has_known_step(rule: Conventions) -> bool:
     return isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
 
 
-def _run_rule(
-    rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State, cap: int | None
-) -> Any:
+def _run_rule(rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State,
+              cap: int | None) -> Any:
     """Run in exact arithmetic, or in float64 if the rate or the start is not an integer."""
     rounds = rule.dtype != "exact" and any(Fraction(value).denominator > 1 for value in [rule.rate, *start.w, start.b])
     number = float if rounds else Fraction

@@ -130,9 +130,8 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
         why = (
             f"fit ends at {format_state(state)}, but a run with these conventions at {format_state(expected)}: it makes"
         )
-        return excuse_cap(
-            audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, assert_state_code(expected))
-        )
+        return excuse_cap(audited, estimator,
+                          Failure(DEVIATES, f"{why} {extremal.said}", X, y, assert_state_code(expected)))
     if native not in (None, extremal.updates):
         return Failure(BREACH, f"its own counter says {native} updates, but there are {extremal.said}", X, y)
     return None

@@ -64,10 +64,8 @@ def make_vector(name: str) -> Vector:
     return Vector({name: 1})
 
 
-def make_problem(
-    updates: int, begin: int, square_radius: Fraction | None,
-    facts: Callable[[Vector, Vector, Vector], dict[str, Relation]],
-) -> Problem:
+def make_problem(updates: int, begin: int, square_radius: Fraction | None,
+                 facts: Callable[[Vector, Vector, Vector], dict[str, Relation]]) -> Problem:
     """Return the problem of k updates from 0, each on a mistake. With `begin` = 1 the run starts at the first example,
     and makes no update on it. `facts(w, x, after)` are the relations about a step.
 

@@ -169,9 +169,8 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
         yield None, Fraction(floor((near - margin) / margin)) * margin
 
 
-def prove_bound(
-    problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None
-) -> Theorem | None:
+def prove_bound(problem: Problem, c: Fraction, order: Sequence[Problem],
+                exact: Refined | None = None) -> Theorem | None:
     """Return the theorem that the square size is at least c·γ², by the certificate `exact` if there is one."""
     dual = Dual(problem, c, name_of(problem, len(order) > 1))
     if exact is None and (theorem := dual.certify()):

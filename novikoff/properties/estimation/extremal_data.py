@@ -73,9 +73,8 @@ def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] 
     return data_from_gram(problem, [(dict(to_coefficients(t.norms[0])), d) for t, d in parts if t.norms], offset)
 
 
-def data_from_gram(
-    problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], offset: Fraction
-) -> Data:
+def data_from_gram(problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]],
+                   offset: Fraction) -> Data:
     """Return the data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
     vectors = coordinates(parts, [f"{n}@" for n in problem.vectors])
     return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset,

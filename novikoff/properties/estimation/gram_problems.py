@@ -177,10 +177,8 @@ class Symbolic:
     hypotheses: tuple[Hypothesis, ...]
 
 
-def problems(
-    scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None, square_radius: Fraction = Fraction(1),
-    equal_lengths: bool = False,
-) -> list[Problem]:
+def problems(scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None,
+             square_radius: Fraction = Fraction(1), equal_lengths: bool = False) -> list[Problem]:
     """Return the problem for each way to label the k updates, or for the given labels only.
 
     If problems differ only in names, or in the sign of all labels and of b, only one of these problems is returned.
@@ -252,10 +250,8 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     if scheme.rule is not None:
         require_agreement(scheme.rule, run.state, x, y, due, first)
     offset = B if scheme.bias else 0
-    known = [
-        Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
-        Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius)),
-    ]
+    known = [Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
+             Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius))]
     if isinstance(due, Relation):
         known.append(Hypothesis(UPDATE, number, linear(scheme, number, due)))
     return Symbolic((*run.labels, label), state, (*run.hypotheses, *known))
@@ -344,10 +340,8 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
             said = ("updates on symbols but not on numbers", "updates on numbers but not on symbols")[not is_due]
             raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
         if is_due:
-            found, expected = (
-                user_rules.format_state(rule.after(here, point, y)),
-                user_rules.format_state(numbers.state(after)),
-            )
+            found, expected = (user_rules.format_state(rule.after(here, point, y)),
+                               user_rules.format_state(numbers.state(after)))
             if found != expected:
                 raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
 

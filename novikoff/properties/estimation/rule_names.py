@@ -93,11 +93,9 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
     return found
 
 
-def worst_case(
-    entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
-    square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
-    start: Fraction | None = None,
-) -> Estimate:
+def worst_case(entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
+               square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
+               start: Fraction | None = None) -> Estimate:
     """Return the worst case of k updates.
 
     `labels`, `square_radius` and `equal_lengths` are as in `gram_problems.problems`. `rates` are step sizes, one for
@@ -124,14 +122,12 @@ def worst_case(
                            f"{format_option('labels')} and {format_option('equal_lengths')}")
         return estimate(rule.name, [rule.problem(updates, square_radius)], rule.made, rule.entries(square_radius))
     stated = problems(rule, updates, labels=labels, square_radius=square_radius, equal_lengths=equal_lengths)
-    return replace(
-        estimate(rule.name, stated, partial(count_updates, rule)), labels=None if labels is None else tuple(labels)
-    )
+    return replace(estimate(rule.name, stated, partial(count_updates, rule)),
+                   labels=None if labels is None else tuple(labels))
 
 
-def compare_with_bound(
-    entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (), start: Fraction | None = None
-) -> Comparison | None:
+def compare_with_bound(entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (),
+                       start: Fraction | None = None) -> Comparison | None:
     """Return the ledger's smallest bound on the data, and its claim; None if no bound applies to this rule.
 
     With step sizes, or from a start other than 0, the bound comes from `worst_cases`.

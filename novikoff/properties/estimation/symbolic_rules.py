@@ -51,10 +51,8 @@ def scheme_of_rule(rule: Rule) -> Scheme:
     return Scheme(rule.name, due, step, Fraction(int(rule.bias)), rule)
 
 
-def perceptron_like(
-    bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0), rates: Sequence[Fraction] = (),
-    start: Fraction | None = None,
-) -> Scheme:
+def perceptron_like(bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0),
+                    rates: Sequence[Fraction] = (), start: Fraction | None = None) -> Scheme:
     """Return the perceptron that updates where y·f(x) ≤ β; update i has the step size rates[i − 1], or 1 without
     `rates`.
 

@@ -39,10 +39,8 @@ class Batches(Family):
     def theorems(self) -> Sequence[Theorem]:
         """Return the claims on the number of steps: the first bound and the sharper one."""
         at = {"D^2": 1, "sum()": self.examples}
-        return (
-            Theorem("batch-perceptron-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}, "steps"),
-            Theorem("batch-perceptron-sharper-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}),
-        )
+        return (Theorem("batch-perceptron-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}, "steps"),
+                Theorem("batch-perceptron-sharper-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}))
 
     def reaches(self, updates: int) -> bool:
         return False

@@ -142,10 +142,8 @@ def governing_claim(entry: Algorithm, table: Collection[str]) -> str | None:
     return next((claim for claim in table if claim in entry.bounded_by), None)
 
 
-def family(
-    entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
-    rates: Any = None, examples: int | None = None, start: Fraction | None = None,
-) -> Family:
+def family(entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
+           rates: Any = None, examples: int | None = None, start: Fraction | None = None) -> Family:
     """Return the family of an algorithm with these options, which are text as typed or values.
 
     `rates` are step sizes for an algorithm that has a single one. Raises `BadInput` where no worst case is known.
@@ -174,9 +172,8 @@ def family(
     return FAMILIES[claim](Question(known, dimension, R2, steps, examples, start))
 
 
-def slowest(
-    bias_step: Fraction | str, sizes: Iterable[int], radii: Iterable[Fraction] = ()
-) -> Iterator[tuple[list[list[Any]], list[int]]]:
+def slowest(bias_step: Fraction | str, sizes: Iterable[int],
+            radii: Iterable[Fraction] = ()) -> Iterator[tuple[list[list[Any]], list[int]]]:
     """Yield X and y on which the perceptron makes each of these numbers of updates, at nearly the least ratio.
 
     Without a bias, the data are made both in the plane and in space. For each number, further data follow: for each of
@@ -199,9 +196,8 @@ def slowest(
             yield [[shrunk * v for v in x] for x in data.X], list(data.y)
 
 
-def slow_below(
-    beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction], sizes: Iterable[int]
-) -> Iterator[tuple[list[list[Any]], list[int]]]:
+def slow_below(beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction],
+               sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:
     """Yield X and y on which a rule that updates at y(⟨w, x⟩ + b) ≤ β makes many updates at nearly the least ratio.
 
     The largest ‖x‖ is one of `radii`, and the number of examples is an even number of `sizes`. Once w is long enough,

@@ -37,10 +37,8 @@ class Margins(Winding):
     def theorems(self) -> Sequence[Theorem]:
         R2, beta = self.R2, self.beta
         known = "margin-perceptron-update-bound"
-        return (
-            FromTwo("margin-perceptron-exact-bound", lambda ratio, _: {"R^2": R2, "γ^2": R2 / ratio, "β": beta}),
-            Theorem(known, lambda ratio, _: {"D^2": R2, "γ^2": R2 / ratio, "β": beta, "α": 1}),
-        )
+        return (FromTwo("margin-perceptron-exact-bound", lambda ratio, _: {"R^2": R2, "γ^2": R2 / ratio, "β": beta}),
+                Theorem(known, lambda ratio, _: {"D^2": R2, "γ^2": R2 / ratio, "β": beta, "α": 1}))
 
     def reaches(self, updates: int) -> bool:
         """Return whether the exact bound is stored; it is reached by every number of updates."""

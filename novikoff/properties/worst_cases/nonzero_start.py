@@ -42,11 +42,8 @@ class Starts(Family):
             return {"D^2": Fraction(1), "γ": Fraction(FINE, root_up(ratio * FINE**2)), "root2": self.length}
 
         two = {"R": Fraction(1), "s": self.length}
-        return (
-            Theorem("start-anywhere-mistake-bound", at),
-            Weighted("start-anywhere-weighted-bound", self.weights),
-            ForTwo("start-anywhere-two-mistakes", lambda ratio, _: {**two, "γ^2": 1 / ratio}),
-        )
+        return (Theorem("start-anywhere-mistake-bound", at), Weighted("start-anywhere-weighted-bound", self.weights),
+                ForTwo("start-anywhere-two-mistakes", lambda ratio, _: {**two, "γ^2": 1 / ratio}))
 
     @property
     def tried(self) -> str:  # type: ignore[override]

@@ -30,14 +30,8 @@ class Next(NamedTuple):
     rate: Fraction | int = 1
 
 
-def spiral(
-    examples: Iterable[Next],
-    R2: int,
-    *,
-    beta: Fraction | int = 0,
-    bias_step: Fraction | int = 0,
-    start: tuple[Fraction | int, Fraction | int] = (0, 0),
-) -> list[Row] | None:
+def spiral(examples: Iterable[Next], R2: int, *, beta: Fraction | int = 0, bias_step: Fraction | int = 0,
+           start: tuple[Fraction | int, Fraction | int] = (0, 0)) -> list[Row] | None:
     """Return signed examples y·x, visited in this order, on each of which the run updates since y(⟨w, x⟩ + b) ≤ β.
 
     Their square lengths are at most R2, and their first coordinates are given by `examples`. `start` holds the first

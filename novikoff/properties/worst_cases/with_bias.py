@@ -49,11 +49,9 @@ class Biased(Winding):
         """Return the mistake bounds for this bias step, at a separator through 0 for which (R² + c)/γ² is the ratio."""
         c, R2 = self.sizes(3)  # where c is no R², and R² is free, they differ
         names = [name for name, _ in bounds_for(c, R2)]
-        given: dict[str, dict[str, Number]] = {
-            "bias-step-mistake-bound": {"R^2": R2, "ρ^2": c, "w*@w*": 1, "b*": 0},
-            "smola-mistake-bound": {"R^2": R2, "b*": 0},
-            "tutorial-mistake-bound": {"R^2": R2, "w*@w*": 1, "b*": 0},
-        }
+        given: dict[str, dict[str, Number]] = {"bias-step-mistake-bound": {"R^2": R2, "ρ^2": c, "w*@w*": 1, "b*": 0},
+                                               "smola-mistake-bound": {"R^2": R2, "b*": 0},
+                                               "tutorial-mistake-bound": {"R^2": R2, "w*@w*": 1, "b*": 0}}
         margin = {"tutorial-mistake-bound": "γ*^2"}
         conclusions = {"tutorial-mistake-bound": "bound"}
 

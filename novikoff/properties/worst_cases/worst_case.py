@@ -231,9 +231,8 @@ def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
     return ratio * (1 + SLACK / max(updates, 1))
 
 
-def find_worst_case(
-    typed: str, entry: Algorithm, family: Family, *, updates: int | None = None, ratio: Fraction | None = None
-) -> WorstCase:
+def find_worst_case(typed: str, entry: Algorithm, family: Family, *, updates: int | None = None,
+                    ratio: Fraction | None = None) -> WorstCase:
     """Return the worst case for a given number of updates or a given ratio; exactly one of the two must be given.
 
     Raises `BadInput` where no bound or no data are known, and for a ratio below 1.
@@ -299,10 +298,8 @@ def _find_data(family: Family, updates: int, low: Fraction) -> Data | None:
     return found
 
 
-def _answer(
-    typed: str, entry: Algorithm, family: Family, fixed: str, ratio: Fraction, updates: int | None, claim: str,
-    data: Data | None,
-) -> WorstCase:
+def _answer(typed: str, entry: Algorithm, family: Family, fixed: str, ratio: Fraction, updates: int | None, claim: str,
+            data: Data | None) -> WorstCase:
     if data is None:
         raise BadInput(f"no data are known for {typed} at {family.ratio} = {ratio}; the bound there is {claim}")
     upper, by = family.most(ratio)

@@ -22,10 +22,9 @@ PLAIN = {"eta": 0.1, "epochs": 50, "random_seed": None}
 def conventions(params: Mapping[str, Any]) -> Conventions:
     """Return the conventions of the class under these parameters."""
     given = {**PLAIN, **params}
-    return Conventions(
-        tie="positive", start=None if given["random_seed"] is None else "random", rate=Fraction(2 * given["eta"]),
-        bias_step=Fraction(1), order="shuffled", stop="epochs", dtype="float64",
-    )
+    return Conventions(tie="positive", start=None if given["random_seed"] is None else "random",
+                       rate=Fraction(2 * given["eta"]), bias_step=Fraction(1), order="shuffled", stop="epochs",
+                       dtype="float64")
 
 
 def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ...], Fraction]:
@@ -52,15 +51,9 @@ def weights(estimator: Any) -> tuple[Any, Any]:
 
 
 PROFILES = [
-    Profile(
-        "mlxtend Perceptron", "mlxtend.classifier:Perceptron", distribution="mlxtend", versions=">=0.23,<0.26",
-        conventions=conventions, labels=(0, 1), step=None, weights=weights, visits=visits,
-        counter=lambda estimator: int(sum(estimator.cost_)),
-        capped=lambda estimator: estimator.cost_[-1] > 0,
-        weights_code="model.w_.ravel(), model.b_[0]", counter_code="sum(model.cost_)",
-        facts={"start": start},
-        expected={
-            "known.mlxtend-random-start": (VIOLATED, "random weights at the start have to be undone"),
-        },
-    ),
+    Profile("mlxtend Perceptron", "mlxtend.classifier:Perceptron", distribution="mlxtend", versions=">=0.23,<0.26",
+            conventions=conventions, labels=(0, 1), step=None, weights=weights, visits=visits,
+            counter=lambda estimator: int(sum(estimator.cost_)), capped=lambda estimator: estimator.cost_[-1] > 0,
+            weights_code="model.w_.ravel(), model.b_[0]", counter_code="sum(model.cost_)", facts={"start": start},
+            expected={"known.mlxtend-random-start": (VIOLATED, "random weights at the start have to be undone")}),
 ]

@@ -14,11 +14,9 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
     """Return the conventions of `perceptron.run` under these parameters."""
     given = {"bias_step": 1, "rate": 1, "order": "cyclic", "tie": "mistake", **params}
     step = given["bias_step"]
-    return Conventions(
-        tie=given["tie"], start="zero", rate=Fraction(given["rate"]),
-        bias_step=step if step == "R2" else Fraction(step),
-        order=given["order"], stop="separated", dtype="exact",
-    )
+    return Conventions(tie=given["tie"], start="zero", rate=Fraction(given["rate"]),
+                       bias_step=step if step == "R2" else Fraction(step), order=given["order"], stop="separated",
+                       dtype="exact")
 
 
 def of_classes(params: Mapping[str, Any]) -> Conventions:
@@ -33,11 +31,9 @@ def of_choices(params: Mapping[str, Any]) -> Conventions:
 
 def profile(name: str, conventions: Any, **entries: Any) -> Profile:
     """Return the profile of the estimator of this name."""
-    return Profile(
-        f"novikoff {name}", f"novikoff.algorithms.estimators:{name}", distribution="novikoff", versions=">=1.0,<2",
-        conventions=conventions, counter=lambda estimator: estimator.record_.updates,
-        capped=lambda estimator: estimator.stopped_ == "max_updates", **entries,
-    )
+    return Profile(f"novikoff {name}", f"novikoff.algorithms.estimators:{name}", distribution="novikoff",
+                   versions=">=1.0,<2", conventions=conventions, counter=lambda estimator: estimator.record_.updates,
+                   capped=lambda estimator: estimator.stopped_ == "max_updates", **entries)
 
 
 PROFILES = [

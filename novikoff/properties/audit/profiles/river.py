@@ -18,11 +18,9 @@ from ..verdicts import OF_DTYPE
 def conventions(params: Mapping[str, Any]) -> Conventions:
     """Return the conventions of the class under these parameters."""
     l2 = params.get("l2", 0)
-    return Conventions(
-        tie="mistake", start="zero" if params.get("initializer") is None else None, rate=Fraction(1),
-        bias_step=Fraction(1), order="cyclic", stop="separated", penalty=f"the l2 penalty ({l2})" if l2 else "",
-        dtype="float64",
-    )
+    return Conventions(tie="mistake", start="zero" if params.get("initializer") is None else None, rate=Fraction(1),
+                       bias_step=Fraction(1), order="cyclic", stop="separated",
+                       penalty=f"the l2 penalty ({l2})" if l2 else "", dtype="float64")
 
 
 def learn(estimator: Any, x: Any, label: Any, labels: Any) -> None:

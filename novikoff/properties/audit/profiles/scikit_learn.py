@@ -33,12 +33,9 @@ def rule(defaults: Mapping[str, Any], params: Mapping[str, Any]) -> Conventions:
             penalty = penalty or f"{name}={given[name]}"
     if threshold is None:
         rate, threshold = "varies", Fraction(0)
-    return Conventions(
-        tie="mistake", start="zero", rate=rate, bias_step=Fraction(1 if given["fit_intercept"] else 0),
-        threshold=threshold, order="shuffled" if given["shuffle"] else "cyclic",
-        stop="separated" if given["tol"] is None else "plateau",
-        penalty=penalty, dtype="float64",
-    )
+    return Conventions(tie="mistake", start="zero", rate=rate, bias_step=Fraction(1 if given["fit_intercept"] else 0),
+                       threshold=threshold, order="shuffled" if given["shuffle"] else "cyclic",
+                       stop="separated" if given["tol"] is None else "plateau", penalty=penalty, dtype="float64")
 
 
 DEFAULTS = {"alpha": 0.0001, "fit_intercept": True, "shuffle": True, "tol": 1e-3}
