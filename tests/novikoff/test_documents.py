@@ -197,6 +197,10 @@ def not_there(text: str, folder: Path) -> Iterator[str]:
     for name in re.findall(r"`(\w+\.py)`", text):
         if name not in FILES:
             yield name
+    for above, names in re.findall(r"`([\w/]+/)\w+\.py`((?:, `\w+\.py`)+)", text):  # more files of the same folder
+        for name in re.findall(r"\w+\.py", names):
+            if not (ROOT / above / name).exists():
+                yield above + name
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
         if "://" not in link and not (folder / link).exists():
             yield link
@@ -208,8 +212,15 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
     assert list(not_there(text, page.parent)) == []
 
 
+def test_every_file_that_a_script_names_exists() -> None:
+    scripts = [path for path in ROOT.glob("novikoff/**/*.*") if path.suffix in (".js", ".css", ".html", ".v", ".ml")]
+    assert len(scripts) > 50
+    named = {name: path for path in scripts for name in re.findall(r"\w+\.py\b", path.read_text(encoding="utf-8"))}
+    assert {name: path for name, path in named.items() if name not in FILES} == {}
+
+
 def test_files_that_are_not_there_are_seen() -> None:
     there = "`proofs/kernel.py` `proofs/` `kernel.py` `tests/*/test_k*.py` `algorithms/NAME.py` [x](docs/index.md#a)"
     assert list(not_there(there, ROOT)) == []
-    gone = ["proofs/gone.py", "tests/gone/*.py", "gone.py", "docs/gone.md"]
-    assert list(not_there("`{}` `{}` `{}` [x]({}#a)".format(*gone), ROOT)) == gone
+    gone = ["proofs/gone.py", "tests/gone/*.py", "gone.py", "proofs/check.py", "docs/gone.md"]
+    assert list(not_there("`{0}` `{1}` `{2}` `proofs/kernel.py`, `check.py` [x]({4}#a)".format(*gone), ROOT)) == gone

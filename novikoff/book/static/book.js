@@ -95,7 +95,7 @@
 
   // --- what is folded ---
 
-  // The parts that `folds.py` packed: unpacked soon after the page is there, put in their places when these are opened.
+  // The parts that `fold_packing.py` packed: unpacked soon after the page is there, put in their places when these are opened.
   let folds = null;
 
   function fill(fold) {

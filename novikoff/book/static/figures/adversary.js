@@ -68,7 +68,7 @@ Figures.adversary = (function () {
     title: "You are the adversary",
     handles: () => [{ path: ["next"], kind: "vector", label: "x, the next example" }],
     controls: [
-      { name: "D", label: "D, with γ = 1", kind: "choice", options: { 3: "3", 4: "4", 5: "5", 6: "6" } },
+      { name: "D", label: "D, with γ = 1", kind: "choice", options: [["3", "3"], ["4", "4"], ["5", "5"], ["6", "6"]] },
       { label: "Play x", kind: "press", off: (state) => !compute(state).data.allowed, act(state) { state.played = [...state.played.slice(0, replay(state).states.length - 1), [...state.next]]; } },
       { label: "Take it back", kind: "press", off: (state) => !state.played.length, act(state) { state.played.pop(); } },
       { label: "Play on as well as the grid allows", kind: "press", off: (state) => !compute(state).data.left, act: playOn },

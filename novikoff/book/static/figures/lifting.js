@@ -60,9 +60,9 @@ Figures.lifting = (function () {
     title: "Lifting, and the kernel perceptron",
     samples: { least: 1, most: 8 },
     handles: Runs.samples,
-    controls: [{ name: "kernel", label: "kernel k(x, z)", kind: "choice", options: {
-      linear: "⟨x, z⟩", affine: "⟨x, z⟩ + 1", square: "(⟨x, z⟩ + 1)²", cube: "(⟨x, z⟩ + 1)³",
-    } }],
+    controls: [{ name: "kernel", label: "kernel k(x, z)", kind: "choice", options: [
+      ["linear", "⟨x, z⟩"], ["affine", "⟨x, z⟩ + 1"], ["square", "(⟨x, z⟩ + 1)²"], ["cube", "(⟨x, z⟩ + 1)³"],
+    ] }],
     compute,
   };
 })();

@@ -69,10 +69,10 @@ Figures.perceptron = (function () {
     ],
     controls: [
       { name: "t", label: "updates shown", kind: "range", max: (_, result) => result.data.k, play: true },
-      { name: "order", label: "order", kind: "choice", options: { cyclic: "as listed", backwards: "backwards", shuffled: "shuffled in each pass" } },
-      { name: "bias", label: "bias: samples (x, ρ)", kind: "choice", options: { 0: "no bias", 1: "ρ = 1", 2: "ρ = 2", 6: "ρ = 6" } },
+      { name: "order", label: "order", kind: "choice", options: [["cyclic", "as listed"], ["backwards", "backwards"], ["shuffled", "shuffled in each pass"]] },
+      { name: "bias", label: "bias: samples (x, ρ)", kind: "choice", options: [["0", "no bias"], ["1", "ρ = 1"], ["2", "ρ = 2"], ["6", "ρ = 6"]] },
       { name: "u0", label: "u₀", kind: "range", min: -12, max: () => 12, when: (state) => state.bias !== "0" },
-      { name: "tie", label: "⟨w, x⟩ = 0", kind: "choice", options: { mistake: "is a mistake", correct: "is none" } },
+      { name: "tie", label: "⟨w, x⟩ = 0", kind: "choice", options: [["mistake", "is a mistake"], ["correct", "is none"]] },
       { name: "rate", label: "rate η", kind: "choice", options: [["1/2", "1/2"], ["1", "1"], ["3", "3"]] },
     ],
     compute,

@@ -43,7 +43,7 @@ Figures.progress = (function () {
     samples: { least: 1, most: 9 },
     handles: Runs.samples,
     controls: [
-      { name: "vote", label: "your vote", kind: "choice", options: { none: "choose", ...NAMES } },
+      { name: "vote", label: "your vote", kind: "choice", options: [["none", "choose"], ...Object.entries(NAMES)] },
       { name: "t", label: "updates shown", kind: "range", max: (_, result) => result.data.k, play: true },
     ],
     compute,

@@ -86,10 +86,10 @@ Figures.race = (function () {
     handles: (state) => [...Runs.samples(state), ...(state.target === "best" ? [] : [{ path: ["u"], kind: "vector", label: "u" }])],
     controls: [
       { name: "t", label: "t", kind: "range", max: (_, result) => result.data.last, play: true },
-      { name: "without", label: "hypotheses", kind: "choice", options: {
-        all: "all hold", mistake: "without “mistake”: all examples are added", margin: "without “margin”: an example too near", radius: "without “radius”: an example too long",
-      } },
-      { name: "target", label: "u", kind: "choice", options: { drag: "where you drag it", best: "the best one" } },
+      { name: "without", label: "hypotheses", kind: "choice", options: [
+        ["all", "all hold"], ["mistake", "without “mistake”: all examples are added"], ["margin", "without “margin”: an example too near"], ["radius", "without “radius”: an example too long"],
+      ] },
+      { name: "target", label: "u", kind: "choice", options: [["drag", "where you drag it"], ["best", "the best one"]] },
     ],
     compute,
   };

@@ -72,7 +72,7 @@ Figures.simplex = (function () {
     controls: [
       { name: "t", label: "mistakes shown", kind: "range", max: (_, result) => result.data.k, play: true },
       { name: "factor", label: "factor F", kind: "choice", options: [["11/10", "11/10"], ["5/4", "5/4"], ["2", "2"]] },
-      { name: "target", label: "target T", kind: "choice", options: { "3 0 0": "(3, 0, 0)", "2 1 0": "(2, 1, 0)", "0 1 2": "(0, 1, 2)" } },
+      { name: "target", label: "target T", kind: "choice", options: [["3 0 0", "(3, 0, 0)"], ["2 1 0", "(2, 1, 0)"], ["0 1 2", "(0, 1, 2)"]] },
     ],
     compute,
   };

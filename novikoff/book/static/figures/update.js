@@ -43,7 +43,7 @@ Figures.update = (function () {
       { path: ["w"], kind: "vector", label: "w" },
     ],
     controls: [
-      { name: "bias", label: "bias", kind: "choice", options: { none: "none", radius: "b, which moves by yD²" } },
+      { name: "bias", label: "bias", kind: "choice", options: [["none", "none"], ["radius", "b, which moves by yD²"]] },
       { name: "b", label: "b", kind: "range", min: -30, max: () => 30, when: (state) => state.bias === "radius" },
     ],
     compute,

@@ -88,7 +88,7 @@ Figures.winnow = (function () {
     handles: () => [],
     controls: [
       { name: "n", label: "inputs n", kind: "range", min: 8, max: () => 64 },
-      { name: "relevant", label: "inputs that count", kind: "choice", options: { 1: "1", 3: "3" } },
+      { name: "relevant", label: "inputs that count", kind: "choice", options: [["1", "1"], ["3", "3"]] },
       { name: "seed", label: "dice", kind: "range", min: 1, max: () => 9 },
     ],
     compute,

@@ -4,7 +4,7 @@
 //   title                  its heading
 //   extent                 the plane shown is [−extent, extent]²
 //   handles(state)         what can be dragged: [{path: ["points", 0], kind: "sample" | "vector", label}]
-//   controls               [{name, label, kind: "range" | "choice" | "check", min, max(state, result), options, play, when(state), text(state)}]
+//   controls               [{name, label, kind: "range" | "choice" | "check", min, max(state, result), options: [[value, text], …], play, when(state), text(state)}]
 //                          or {label, kind: "press", act(state), off(state)}: a button that changes the state
 //   examples               {label: what differs from the start}, offered as a choice
 //   samples                {least, most}: how many samples there may be; without it their number is fixed
@@ -211,9 +211,6 @@ var Figure = (function () {
       make("title", {}, figure.title), make("desc", {}, told(result)), ...drawn, ...legend);
   }
 
-  // The values of a choice with their texts. They are pairs where an object would put whole numbers first.
-  const offered = (options) => new Map(Array.isArray(options) ? options : Object.entries(options));
-
   // Why there is no picture of a state; "" if there is one. Points lie in the plane that is shown, settings are offered.
   function refused(name, state) {
     const figure = Figures[name], extent = figure.extent || 6, { least, most } = figure.samples || {};
@@ -223,8 +220,9 @@ var Figure = (function () {
       const [x, y] = read(state, path);
       if (Math.max(Math.abs(x), Math.abs(y)) > extent) return `(${x}, ${y}) is outside of the plane from ${-extent} to ${extent}`;
     }
-    for (const { name: key, kind, min = 0, options } of figure.controls) {
-      if (kind === "choice" && !offered(options).has(String(state[key]))) return `${key} is one of ${[...offered(options).keys()].join(", ")} (got ${state[key]})`;
+    for (const { name: key, kind, min = 0, options = [] } of figure.controls) {
+      const values = options.map(([value]) => value);
+      if (kind === "choice" && !values.includes(String(state[key]))) return `${key} is one of ${values.join(", ")} (got ${state[key]})`;
       if (kind === "range" && state[key] < min) return `${key} is at least ${min} (got ${state[key]})`;
     }
     const result = figure.compute(state);
@@ -427,7 +425,7 @@ var Figure = (function () {
       },
       choice: (control) => make("label", { class: "control" }, control.label + " ", make("select", {
         "data-control": control.name, onchange: (event) => change(() => { state[control.name] = event.target.value; }),
-      }, ...[...offered(control.options)].map(([value, text]) => make("option", { value, selected: state[control.name] === value }, text)))),
+      }, ...control.options.map(([value, text]) => make("option", { value, selected: state[control.name] === value }, text)))),
       check: (control) => make("label", { class: "control" }, make("input", {
         type: "checkbox", "data-control": control.name, checked: state[control.name], onchange: (event) => change(() => { state[control.name] = event.target.checked; }),
       }), " " + control.label),
