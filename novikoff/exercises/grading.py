@@ -40,6 +40,7 @@ LETTERS = {
     "mu": "μ", "rho": "ρ", "sigma": "σ", "tau": "τ",
 }
 TYPED = [(re.compile(pattern), put) for pattern, put in [
+    (r"[\s\ufeff\x1c-\x1f\x85]+", " "),  # what is white space in JavaScript or in Python, which differ
     (r"[⟨<]\s*([^\s,<>⟨⟩=]+)\s*,\s*([^\s,<>⟨⟩=]+)\s*[⟩>]", r" \1@\2 "),
     (r"(?:‖|\|\|?)\s*([^\s‖|]+)\s*(?:‖|\|\|?)\s*(?:²|\^2|\*\*2)", r" \1@\1 "),
     (r"²", "^2"), (r"\*\*", "^"), (r"=<", "<="), (r"=>", ">="), (r"\[", "("), (r"\]", ")"),

@@ -239,6 +239,33 @@ def test_the_page_grades_as_python_does():
         assert found == grade(exercise, answer), (exercise.id, answer)
 
 
+WHITE = ["\ufeff", *(c for c in map(chr, range(0x110000)) if c.isspace())]  # in JavaScript, or in Python
+
+
+def with_white_space():
+    """Right answers of each kind with each white space before, within and after them, instead of blanks."""
+    for identifier, answer in [
+        ("course/game/half", "a = 0 ; b = 1 ; gamma = 1"), ("course/margin/nearest", "square = 1 ; right angle = 2"),
+        ("course/bias/missing", "y * w@x + y b <= 0"), ("course/game/missing", "‖ u ‖² <= 1"),
+        ("course/update/missing", "⟨ z , x ⟩ >= 0"),
+        *((e.id, e.solution) for e in generation.exercises() if e.id in ("updates/2", "course/update/run")),
+        next((e.id, e.solution) for e in generation.exercises() if e.kind == "order"),
+    ]:
+        yield from ((generation.exercise(identifier), f" {answer} ".replace(" ", white)) for white in WHITE)
+
+
+def test_any_white_space_separates_the_parts_of_an_answer():
+    wrong = [(exercise.id, answer) for exercise, answer in with_white_space() if not grade(exercise, answer).right]
+    assert wrong == []
+
+
+@pytest.mark.skipif(not node, reason="node is not installed: the page grades in JavaScript")
+def test_the_page_reads_the_same_white_space():
+    asked = [*with_white_space()]
+    assert len(asked) > 200
+    assert {right for right, _ in graded_on_the_page(asked)} == {True}
+
+
 def small_steps():
     """Steps with a goal and two facts of any relations; an answer that leaves nothing; does the kernel accept it?"""
     some = next(e for e in generation.exercises() if e.kind == "multipliers")

@@ -15,6 +15,7 @@ var Grading = (function () {
     mu: "μ", rho: "ρ", sigma: "σ", tau: "τ",
   };
   const TYPED = [
+    [/[\s\ufeff\x1c-\x1f\x85]+/gu, " "], // what is white space in JavaScript or in Python, which differ
     [/[⟨<]\s*([^\s,<>⟨⟩=]+)\s*,\s*([^\s,<>⟨⟩=]+)\s*[⟩>]/gu, " $1@$2 "],
     [/(?:‖|\|\|?)\s*([^\s‖|]+)\s*(?:‖|\|\|?)\s*(?:²|\^2|\*\*2)/gu, " $1@$1 "],
     [/²/gu, "^2"], [/\*\*/gu, "^"], [/=</gu, "<="], [/=>/gu, ">="], [/\[/gu, "("], [/\]/gu, ")"],
