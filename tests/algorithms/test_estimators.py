@@ -70,7 +70,6 @@ LINEAR = [cls for cls in ESTIMATORS if cls not in NOT_LINEAR]
 
 
 # -------------------------------------------------------------------------- scikit-learn's own checks
-
 VARIANTS = [*(cls() for cls in ESTIMATORS), SupportVectorMachine(C=None), Winnow(threshold=0),
             Winnow(threshold=0, balanced=True), WeightedMajority(threshold=0), Perceptron(exact=True, tie="positive"),
             KernelPerceptron(kernel="gaussian"), OneVsRest(driver="batch_perceptron")]
@@ -114,8 +113,6 @@ def test_only_separators_and_signs_may_fail():
 
 
 # ------------------------------------------------------------------------------ the table of algorithms
-
-
 def test_every_algorithm_has_one_estimator():
     assert sorted(cls.algorithm for cls in ESTIMATORS) == sorted(ALGORITHMS)
 
@@ -175,8 +172,6 @@ def test_unknown_parameters_are_refused():
 
 
 # ------------------------------------------------------------- records, certificates and exact numbers
-
-
 @pytest.mark.parametrize("cls", [cls for cls in ESTIMATORS if not cls.multi_class])
 def test_the_record_is_that_of_the_driver(cls):
     model = cls(**FAST.get(cls, {})).fit(CUBE, MAJORITY)
@@ -309,8 +304,6 @@ def test_kernels_are_passed_on():
 
 
 # ----------------------------------------------------------------------------------------- how runs end
-
-
 @pytest.mark.parametrize("cls", [Perceptron, BatchPerceptron, Kozinec, HullDistance, KernelPerceptron])
 def test_the_cap_is_never_convergence(cls):
     with pytest.warns(ConvergenceWarning, match=f"{cls.__name__} stopped by max_updates after 7 updates"):
@@ -354,7 +347,6 @@ def test_without_a_cap_exact_runs_need_an_end():
 
 
 # ------------------------------------------------------------------------------------------ online
-
 RATE = {WidrowHoff: {"rate": F(1, 8)}}  # where the rate would depend on all examples
 NUMBERS = st.builds(F, st.integers(-4, 4), st.sampled_from([1, 3]))
 BATCHES = st.lists(
@@ -437,8 +429,6 @@ def test_weighted_majority_in_batches_is_one_run(trials, cut, tie):
 
 
 # --------------------------------------------------------------------------------------- bad input
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: Perceptron().fit(LINE, [1, 2, 3]), "Only binary classification is supported by Perceptron"),
     (lambda: Perceptron().fit(LINE, [1, 1, 1]), r"one class only: \[1\]"),
@@ -481,8 +471,6 @@ def test_only_the_estimators_need_scikit_learn():
 
 
 # --------------------------------------------------------------------- against scikit-learn's classifiers
-
-
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("passes", [1, 4])
 def test_agrees_with_their_perceptron_on_the_same_visits(seed, passes):

@@ -26,17 +26,13 @@ UNCAPPED = {  # so that, where there is no cap, a separator is looked for as wel
 def asked(monkeypatch):
     """What is looked at: tables of vectors, each by its shape, and lists of labels, each by its length."""
     seen = []
-
     def watch(name, size):
         real = getattr(labelled_examples, name)
-
         def watched(given):
             found = real(given)
             seen.append(size(found))
             return found
-
         monkeypatch.setattr(labelled_examples, name, watched)
-
     watch("_check_rows", lambda table: (len(table), len(table[0])))
     watch("_check_labels", len)
     return seen

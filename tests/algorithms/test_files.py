@@ -137,7 +137,6 @@ def test_what_cannot_be_opened_is_one_sentence(tmp_path, name, words):
 def test_too_little_memory_is_one_sentence(file, monkeypatch):
     def full(*_, **__):
         raise MemoryError
-
     monkeypatch.setattr(json, "loads", full)
     assert "too large for the memory" in refused(file("[1]"))
 
@@ -145,7 +144,6 @@ def test_too_little_memory_is_one_sentence(file, monkeypatch):
 def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path, monkeypatch):
     def fail(*_):
         raise OSError(28, "No space left on device")
-
     target = tmp_path / "a.json"
     target.write_text("before")
     monkeypatch.setattr(os, "fsync", fail)
@@ -158,12 +156,10 @@ def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path, monkeypat
 def opened(monkeypatch):
     """The names and flags with which files are opened to be written."""
     seen, really = [], os.open
-
     def noted(path, flags, *more, **named):
         if flags & (os.O_WRONLY | os.O_RDWR):
             seen.append((os.fspath(path), flags))
         return really(path, flags, *more, **named)
-
     monkeypatch.setattr(os, "open", noted)
     return seen
 

@@ -151,7 +151,6 @@ def test_a_point_of_another_dimension_is_refused():
 def test_the_step_takes_symbolic_vectors():
     """In every inner-product space: w' = (1 − ηλ)w + (η/n)(x − z) for x of +1 and z of −1."""
     from novikoff.proofs.statements.vector_language import reals, vectors
-
     w, x, z = vectors("w x z")
     lam, rate, share, b = reals("lam rate share b")
     moved = step(State(w, b), [(x, 1), (z, -1)], lam=lam, rate=rate, share=share)

@@ -37,10 +37,8 @@ vectors = st.lists(st.fractions(-9, 9, max_denominator=5), min_size=3, max_size=
 @given(vectors, vectors, vectors, st.fractions(-1, 2, max_denominator=20))
 def test_the_lengths_are_line_minima(w, z, giver, other):
     """No other length gives a shorter vector: the parabola's minimum, compared exactly."""
-
     def norm2(v):
         return v @ v
-
     if (w != z).any():
         kappa = minimiser(w @ w, w @ z, z @ z)
         assert norm2(step(w, z, kappa)) <= norm2(step(w, z, other))
@@ -54,7 +52,6 @@ def test_the_lengths_are_line_minima(w, z, giver, other):
 def test_the_stop_is_that_of_the_root(norm2, lowest, epsilon):
     """‖w‖ − lowest/‖w‖ ≤ ε, against 100 digits of the root."""
     from decimal import Decimal, localcontext
-
     if not norm2 or lowest > norm2:
         return
     with localcontext() as context:

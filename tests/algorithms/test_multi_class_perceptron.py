@@ -82,7 +82,6 @@ def test_two_classes_are_one_perceptron_mistake_for_mistake(shares, tie, binary)
 def test_the_bound_for_two_classes_is_that_of_the_perceptron():
     """`two-classes-bound-is-novikoff`: the best pair is (u/2, −u/2)."""
     from novikoff.algorithms.nearest_point import best_margin
-
     X, y = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2]], [1, 1, -1, -1]
     for c in (0, 1, F(5, 2)):
         lead, margin = best_lead(X, y, c), best_margin(X, y, c)

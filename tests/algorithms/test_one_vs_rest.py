@@ -78,12 +78,10 @@ def test_agrees_with_scikit_learns_one_vs_rest():
 
 def test_interruption_keeps_the_runs_made():
     calls = []
-
     def progress(updates):
         calls.append(updates)
         if len(calls) == 5:
             raise KeyboardInterrupt
-
     with pytest.raises(Interrupted) as caught:
         run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"], progress=progress)
     record = caught.value.record

@@ -66,7 +66,6 @@ def test_numbers_are_fractions_so_that_nothing_divides_to_a_float() -> None:
     def seen(state: State, x: Any, y: Any) -> State:
         numbers.extend([*state.w, state.b, *x, y])
         return State(state.w + y * x, state.b + 1 / y)
-
     numbers: list[Any] = []
     assert run(X, Y, rule=Rule.of(seen), max_updates=9).updates
     assert {type(number) for number in numbers} == {Fraction}
@@ -76,17 +75,14 @@ def test_a_rule_says_when_it_learns() -> None:
     @algorithm(when=lambda state, x, y: y * (state.w @ x) <= 2, bias=False)
     def eager(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, 0)
-
     found = run([[1], [-1]], [1, -1], rule=Rule.of(eager))
     assert (found.updates, found.w, found.stopped) == (3, (3,), "separated")
 
 
 def test_whether_b_moves_is_seen_or_said() -> None:
     assert [Rule.of(f).bias for f in (damped, perceptron.update)] == [False, True]
-
     def late(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, state.b + y * (x @ x == 49))
-
     with pytest.raises(BadInput, match=r"moves b to 1, but a trial run left b at 0; decorate it"):
         run([[7]], [1], rule=Rule.of(late))
     assert run([[7]], [1], rule=Rule.of(algorithm(bias=True)(late))).b == 1
@@ -95,7 +91,6 @@ def test_whether_b_moves_is_seen_or_said() -> None:
 def test_a_run_without_end_is_seen_by_its_state() -> None:
     def still(state: State, x: Any, y: Any) -> State:
         return state
-
     assert run([[1]], [1], rule=Rule.of(still)).stopped == "cycle"
     assert count_updates([[1]], [1], Rule.of(still), "mistake", 9) is None
     with pytest.raises(NoSeparator):
@@ -194,11 +189,9 @@ def module(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", [part for part in sys.path if part])
     name = f"rules_{tmp_path.name}".replace("-", "_")
-
     def write(text: str) -> str:
         (tmp_path / f"{name}.py").write_text(text)
         return name
-
     return write
 
 
@@ -253,13 +246,11 @@ def test_whether_b_moves_is_seen_without_calls_where_no_update_is_due(rule, move
 def test_a_rule_that_counts_its_calls_is_refused_whatever_the_period(period: int, asked_before: int) -> None:
     """The step is 1 and 100 in turn, each for so many calls."""
     calls = asked_before
-
     def counts(state, x, y):
         nonlocal calls
         calls += 1
         step = 100 if (calls - 1) // period % 2 else 1
         return State(state.w + step * y * x, 0)
-
     rule = Rule("counts", counts, None, bias=False)
     X = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [-1, -1, -1, 5], [-5, 1, 1, -1]]
     with pytest.raises(BadInput, match="returns two states for the same arguments"):

@@ -32,8 +32,6 @@ def separable(seed, *, size=8, dimension=3):
 
 
 # ---------------------------------------------------------------------------------- the rule
-
-
 def test_update_moves_w_by_rate_y_x_and_b_by_rate_c_y():
     state = State(np.array([1, Fraction(1, 2)], dtype=object), 10)
     after = update(state, np.array([2, 3], dtype=object), -1, bias_step=7, rate=Fraction(1, 2))
@@ -63,8 +61,6 @@ def test_importing_the_rule_does_not_import_numpy():
 
 
 # -------------------------------------------------------------------------- worked by hand
-
-
 def test_one_pass_is_not_enough():
     """Tutorial: after one pass over {(1,+), (2,-)} the first example is misclassified."""
     after_pass = run(*LINE, order=[0, 1])
@@ -109,8 +105,6 @@ def test_always_first_rule_can_be_exponentially_slow(c):
 
 
 # ----------------------------------------------------------------------------------- orders
-
-
 def test_visits_count_every_example_looked_at():
     result = run([[1], [-1]], [1, -1])
     # pass 1: mistake on 0 gives (1, 1); example 1 has score 0, a mistake: (2, 0); pass 2 is clean
@@ -139,8 +133,6 @@ def test_random_order_is_a_fresh_permutation_each_pass():
 
 
 # -------------------------------------------------------------------------- caps and endings
-
-
 def test_a_cap_of_exactly_the_needed_updates_is_enough():
     needed = run(*LINE).updates
     assert run(*LINE, max_updates=needed).stopped == "separated"
@@ -182,8 +174,6 @@ def test_may_never_end_when_the_tie_rule_is_lenient():
 
 
 # ------------------------------------------------------------------------ rate and arithmetic
-
-
 @pytest.mark.parametrize("rate", [Fraction(1, 3), 5])
 def test_rate_does_not_change_the_mistakes_from_zero(rate):
     X, y = separable(2)
@@ -222,8 +212,6 @@ def test_overflow_is_reported_not_called_separation():
 
 
 # ----------------------------------------------------------------------------------- online
-
-
 def test_online_equals_the_callers_order():
     X, y = separable(4)
     online = Online(3, bias_step=4, rate=Fraction(1, 2))
@@ -250,8 +238,6 @@ def test_online_is_exact_unless_told_otherwise():
 
 
 # ----------------------------------------------------------------------------------- replay
-
-
 @pytest.mark.parametrize(("change", "words"), [
     ({"mistakes": (0, 0, 1, 0, 1)}, "step 2: the record has 0, but 1 is due there"),
     ({"mistakes": (0, 5)}, "step 2: the record has 5, but 1 is due there"),
@@ -265,8 +251,6 @@ def test_replay_detects_tampering(change, words):
 
 
 # --------------------------------------------------------------------------------- bad input
-
-
 WRONG = [  # the fast engine refuses them in the same words: test_engine.py
     ([], [], {}, "no rows"),
     ([[]], [1], {}, "0 coordinates"),
@@ -310,8 +294,6 @@ def test_bad_online_settings(arguments, words):
 
 
 # ------------------------------------------------------------- the perceptron cycle of the slides
-
-
 def cycle_of_the_slides(X, y, alpha, direction, passes):
     """The page's loop on (x, 1): f >= 0 is classified +1; `direction(f, y)` is what multiplies α·x on a mistake."""
     w = np.array([Fraction(0)] * (len(X[0]) + 1))
@@ -349,8 +331,6 @@ def test_under_the_slides_rule_a_positive_example_may_end_on_the_boundary():
 
 
 # ------------------------------------------------------------------- progress and interruption
-
-
 @pytest.mark.parametrize(("tie", "each"), [("mistake", 2), ("positive", 1)])
 @pytest.mark.parametrize(("k", "m"), [(1, 0), (2, 3), (3, 1)])
 def test_a_disjunction_takes_as_many_updates_in_every_order(tie, each, k, m):
@@ -362,13 +342,11 @@ def test_a_disjunction_takes_as_many_updates_in_every_order(tie, each, k, m):
 
 def test_an_interruption_inside_an_update_leaves_a_record_that_agrees_with_itself(monkeypatch):
     calls = []
-
     def interrupted(state, x, y, *, bias_step=1, rate=1):
         calls.append(x)
         if len(calls) == 3:
             raise KeyboardInterrupt
         return update(state, x, y, bias_step=bias_step, rate=rate)
-
     monkeypatch.setattr(perceptron, "update", interrupted)
     with pytest.raises(Interrupted) as caught:
         run(*LINE)

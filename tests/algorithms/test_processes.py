@@ -72,10 +72,8 @@ def crashes_are_quiet():
 @pytest.fixture(autouse=True)
 def broken_code_is_noticed():
     """What waits for ever is ended, and has failed."""
-
     def fail(*_):
         raise AssertionError("this has not come to an end")
-
     before = signal.signal(signal.SIGALRM, fail)
     signal.alarm(2 * NEVER // 1000)
     yield
@@ -105,11 +103,9 @@ def leave_behind(how):
 
 def test_what_work_has_yielded_is_kept_when_it_is_stopped(monkeypatch):
     monkeypatch.setattr(processes, "REPORT", 0.0)  # each value is reported
-
     def work():
         yield from (1, 2)
         forever()
-
     values = yield_latest(5, work)
     assert [next(values), next(values)] == [1, 2]
     with pytest.raises(OutOfTime, match="no answer within 5 s"):
@@ -131,8 +127,6 @@ HIDDEN = [HOW[0], *(pytest.param(how, marks=on_linux) for how in HOW[1:])]
 
 
 # --- nobody is left ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("how", HIDDEN)
 def test_what_is_left_behind_is_ended_with_the_work(held, how):
     assert run_in_subprocess(None, lambda: leave_behind(how)) is None
@@ -155,7 +149,6 @@ def test_a_process_that_dies_takes_its_descendants_along_and_is_reported(held, e
         if ending == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         ending(*[3] * (ending is not os.abort))
-
     words = {os.abort: r"signal 6 \(Aborted\)", "killed": r"signal 9 \(Killed\)"}.get(ending, "status 3")
     with pytest.raises(Died, match=f"the process .*{words} before its work was done"):
         run_in_subprocess(None, work)
@@ -224,7 +217,6 @@ def test_an_interruption_ends_all(held, start):
         if number == 1:
             os.kill(main, signal.SIGINT)
         forever()
-
     main = os.getpid()
     with pytest.raises(KeyboardInterrupt):
         start(work)
@@ -248,14 +240,12 @@ def test_the_process_of_the_solvers_holds_no_pipe_of_its_starter(held):
 
 def test_what_is_done_before_an_interruption_is_there():
     told, tell = os.pipe()
-
     def work(number):
         if number == 2:
             os.read(told, 1)
             os.kill(main, signal.SIGINT)
             forever()
         return number
-
     main, done = os.getpid(), []
     with contextlib.suppress(KeyboardInterrupt):
         for part, _ in imap_unordered(work, [1, 2, 3], 1):
@@ -273,8 +263,6 @@ def test_an_interrupted_question_has_no_late_answer():
 
 
 # --- limits ------------------------------------------------------------------------------------------
-
-
 def test_the_limit_of_memory():
     with pytest.raises(OutOfMemory, match=r"^no answer with 0.0625 GiB of memory$"):
         run_in_subprocess(None, lambda: bytearray(100 * MIB), memory=64 * MIB)
@@ -288,7 +276,6 @@ def test_a_library_that_crashes_for_want_of_memory():
             while hungry:
                 blocks.append(bytearray(b"1" * MIB))
         os.abort()
-
     with tempfile.TemporaryFile() as file:
         file.truncate(300 * MIB)
         with mmap.mmap(file.fileno(), 0) as libraries:  # a starter has much in memory that no process of it gets
@@ -311,7 +298,6 @@ def test_the_limit_of_memory_holds_for_descendants(how):
             os._exit(0)
         os.close(tell)
         return os.read(told, 10)
-
     command = [sys.executable, "-c", f"bytearray({much}); print('has it')"]
     work = {
         "fork": child,
@@ -326,14 +312,11 @@ def test_the_limit_of_computing_time():
     def work():
         while True:
             pass
-
     with pytest.raises(OutOfTime, match=r"^no answer within 1 s of computing$"):
         run_in_subprocess(None, work, computing=1)
 
 
 # --- results -----------------------------------------------------------------------------------------
-
-
 def test_requests_and_results_larger_than_a_pipe():
     large = os.urandom(3 * MIB)
     worker = Worker(lambda given: given + given)
@@ -360,7 +343,6 @@ class Odd(Exception):
 def test_exceptions_come_over_with_their_traceback():
     def work():
         raise KeyError("what was sought")
-
     with pytest.raises(KeyError) as caught:
         run_in_subprocess(None, work)
     assert caught.value.args == ("what was sought",)
@@ -370,7 +352,6 @@ def test_exceptions_come_over_with_their_traceback():
 def test_an_exception_that_cannot_come_over_is_told(monkeypatch):
     def work():
         raise Odd(1, 2)
-
     monkeypatch.delitem(copyreg.dispatch_table, Odd, raising=False)  # which dask writes into
     with pytest.raises(RuntimeError, match="Odd: 1 and 2"):
         run_in_subprocess(None, work)
@@ -384,7 +365,6 @@ def test_what_stopped_a_nested_process_comes_over(problem):
         if problem is Died:
             os._exit(1)
         return bytearray(100 * MIB) if problem is OutOfMemory else forever()
-
     with pytest.raises(problem):
         run_in_subprocess(None, lambda: run_in_subprocess(0 if problem is OutOfTime else None, work, memory=64 * MIB))
 
@@ -405,8 +385,6 @@ def test_the_work_has_no_input():
 
 
 # --- workers -----------------------------------------------------------------------------------------
-
-
 def test_a_worker_that_has_died_begins_anew():
     worker = Worker(lambda text: os.abort() if text == "die" else text + text)
     with pytest.raises(Died, match="Aborted"):
@@ -423,11 +401,9 @@ def test_a_worker_that_has_died_begins_anew():
 def test_a_process_that_nobody_has_ends_also_if_its_work_has_failed(held):
     def fail(_):
         raise ArithmeticError("out of numbers")
-
     def ask():
         with pytest.raises(ArithmeticError):
             Worker(fail).ask(None)
-
     gc.disable()
     try:
         ask()
@@ -485,7 +461,6 @@ def test_a_part_at_which_a_worker_dies_has_a_result_instead():
 def test_a_part_that_takes_longer_than_it_may_is_stopped_and_the_others_are_done(held, workers):
     def work(n):
         return forever() if n % 2 else n
-
     late = "no answer within 1 s"
     found = imap(work, [1, 2, 3, 4], workers, instead=lambda n, why: str(why), seconds=1)
     assert list(found) == [(1, late), (2, 2), (3, late), (4, 4)]
@@ -505,8 +480,6 @@ def test_a_part_that_raises_ends_the_work(held):
 
 
 # --- commands ----------------------------------------------------------------------------------------
-
-
 def test_a_command_with_what_it_leaves_in_the_background(tmp_path):
     fifo = tmp_path / "held"
     os.mkfifo(fifo)
@@ -526,8 +499,6 @@ def test_a_command_that_takes_too_long_or_is_none(tmp_path):
 
 
 # --- a system without fork ---------------------------------------------------------------------------
-
-
 @pytest.fixture
 def no_fork(monkeypatch):
     """What it says once, it may say in each test."""
@@ -573,7 +544,6 @@ def test_without_fork_a_command_still_has_a_limit_of_time(no_fork):
 
 
 # --- there is no other place -------------------------------------------------------------------------
-
 MODULES = {"multiprocessing", "subprocess", "pty", "joblib", "distributed", "signal", "resource"}
 CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setpgid", "wait", "wait4", "waitpid"}
 FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …

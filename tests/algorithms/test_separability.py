@@ -138,11 +138,9 @@ for name, positive in (("iris", "setosa"), ("iris", "virginica"), ("breast_cance
 
 def test_the_answer_is_the_same_whatever_is_installed():
     """The whole record, with its numbers, once with all packages and once without the optional ones."""
-
     def said(*hidden):
         command = [sys.executable, "-c", ANSWER, *hidden]
         return subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
-
     assert said() == said("scipy", "numba", "llvmlite", "clarabel", "sklearn", "pandas")
     assert said().count("Separability(separable=True") == 2
 

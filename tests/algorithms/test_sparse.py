@@ -143,7 +143,6 @@ def test_the_checkers_compute_with_non_zeros_as_with_all_numbers(a, b, factor):
         whole = Vector.of(numbers)
         there = [(j, value) for j, value in enumerate(whole.values) if value]
         return SparseVector([j for j, _ in there], [value for _, value in there], whole.over, len(numbers))
-
     u, v = Vector.of(a), Vector.of(b)
     assert inner(u, v) == inner(u, sparse(b)) == inner(sparse(b), u) == inner(sparse(a), sparse(b))
     assert u.plus(Q(factor, 2), v).numbers() == u.plus(Q(factor, 2), sparse(b)).numbers()
@@ -152,8 +151,6 @@ def test_the_checkers_compute_with_non_zeros_as_with_all_numbers(a, b, factor):
 
 
 # --------------------------------------------------------------------------------- what it costs
-
-
 class Counted(list):
     """Weights that count how often they are read."""
 
@@ -243,8 +240,6 @@ def test_a_run_takes_less_room_than_its_examples():
 
 
 # --------------------------------------------------------------------------------- separators and margins
-
-
 def labelled(draw_labels, table):
     return draw_labels.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(table), max_size=len(table)))
 
@@ -332,16 +327,12 @@ def test_large_examples_are_separated_without_their_zeros():
 
 
 # --------------------------------------------------------------------------------- files
-
-
 @pytest.fixture
 def read(file):
     """Read rows of a file; with so many columns it has more numbers than are written out, unless there are none."""
-
     def reading(lines, how=None, columns=5000):
         more = [f"1 {columns}:1"] * (FEW_CELLS // columns + 2) if columns else []
         return read_records(file("\n".join([*lines, *more])), how or How())
-
     return reading
 
 
@@ -430,7 +421,6 @@ def test_a_matrix_of_scipy_is_read_at_its_exact_values(tmp_path):
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=8))
 def test_every_float_has_its_exact_value(values):
     from novikoff.algorithms.table_readers import sparse_from_arrays
-
     count = len(values)
     X = sparse_from_arrays(np.array([0, count]), np.arange(count), np.array(values), count)
     assert X[0] == tuple(map(Fraction, values))
@@ -497,7 +487,6 @@ def test_a_header_that_promises_too_much_is_refused(tmp_path):
     stream = io.BytesIO()
     np.lib.format.write_array_header_1_0(stream, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)})
     import zipfile
-
     np.savez(tmp_path / "a.npz", **{key: value for key, value in arrays().items() if key != "data"})
     with zipfile.ZipFile(tmp_path / "a.npz", "a") as archive:
         archive.writestr("data.npy", stream.getvalue())

@@ -233,14 +233,12 @@ def test_sizes_beyond_floats_leave_a_true_bracket(scale):
 def test_a_solver_that_fails_leaves_a_true_bracket(monkeypatch):
     """Not a number anywhere: the weights 0 and their value 0 remain."""
     clarabel = pytest.importorskip("clarabel")
-
     class Failed:
         def __init__(self, *problem):
             pass
 
         def solve(self):
             return type("Found", (), dict.fromkeys(("z", "s"), [float("nan")] * 6) | {"x": [float("nan")] * 5})
-
     monkeypatch.setattr(clarabel, "DefaultSolver", Failed)
     X, y = [[1], [-1], [2]], [1, -1, -1]
     svm = soft_margin(X, y, C=1)

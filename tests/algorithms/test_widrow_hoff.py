@@ -50,11 +50,9 @@ def test_the_theorem_holds_on_every_run(data, a, c, source):
     record = run(X, y, rate=a / size, bias_step=c, order=order, start=(w0, b0))
     least = loss_bound(record, X, y)
     visited = [(np.array(X[i], dtype=object), y[i]) for i in record.mistakes]
-
     def distance(state, other):
         gap = np.array(state.w) - np.array(other.w)
         return gap @ gap + (F(state.b - other.b) ** 2 / c if c else 0)
-
     state, start, target = State(np.array(w0, dtype=object), b0), State(w0, b0), State(np.array(u, dtype=object), b)
     total = F(0)
     for x, sign in visited:

@@ -42,7 +42,6 @@ def verified(shelf: Path) -> Path:
 def libraries_compiled_once(shelf: Path, verified: Path) -> Iterator[None]:
     """Compile the files before the theorems, unless `make verified` has, once for each of their texts in a run."""
     coqc = Workshop.coqc
-
     def remembered(self: Workshop, name: str) -> tuple[str, str]:
         if name not in LIBRARIES:
             return coqc(self, name)
@@ -58,7 +57,6 @@ def libraries_compiled_once(shelf: Path, verified: Path) -> Iterator[None]:
                 made.rename(kept)
         shutil.copy(kept, made)
         return "", ""
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workshop, "coqc", remembered)
         yield

@@ -64,13 +64,11 @@ LISTS = (("declare",), ("state",), ("input",))
 def places(data):
     """All parts, with the paths to them, each part before its own."""
     found = [((), data)]
-
     def of(whole, at):
         for key, value in whole.items() if isinstance(whole, dict) else enumerate(whole):
             found.append((path := (*at, key), value))
             if isinstance(value, dict | list):
                 of(value, path)
-
     if isinstance(data, dict | list):
         of(data, ())
     return found
@@ -242,10 +240,8 @@ def everywhere(chance, data):
     old = chance.choice(names).removesuffix("@")
     new = chance.choice([old.removesuffix("[i]"), f"{old.removesuffix('[i]')}[i]", chance.choice(names)])
     new = new.removesuffix("@")
-
     def change(string):
         return NAME.sub(lambda m: new if m[0] == old else m[0], string) if string not in WORDS else string
-
     return mapped(data, change, put=chance.random() < 0.5)
 
 

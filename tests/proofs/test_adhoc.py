@@ -86,7 +86,6 @@ def test_a_proof_is_not_lost_to_the_search_for_a_model(monkeypatch: pytest.Monke
     def endless(*arguments: object, **options: object) -> None:
         while True:
             signal.pause()
-
     monkeypatch.setattr(prover, "consistency", endless)
     finding = prove("real a; a > 0 |- a**2 > 0", patience=0.01)
     assert (finding.verdict, finding.reason) == (

@@ -62,13 +62,10 @@ def test_points_in_general_position_have_as_many_dichotomies_as_cover_says(d):
 def test_the_largest_family_of_sets_that_shatters_few_points_is_as_large_as_sauer_says(d):
     """Of all 256 families of sets of three points; the sets of at most d points attain it."""
     n, sets = 3, list(product((0, 1), repeat=3))
-
     def shatters(family, points):
         return len({tuple(s[i] for i in points) for s in family}) == 2 ** len(points)
-
     def shatters_few(family):
         return not any(shatters(family, points) for points in combinations(range(n), d + 1))
-
     families = ([s for s, chosen in zip(sets, marks, strict=True) if chosen] for marks in product((0, 1), repeat=8))
     most = sum(comb(n, k) for k in range(d + 1))
     assert max(len(family) for family in families if shatters_few(family)) == most

@@ -19,13 +19,11 @@ CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
 def plant(monkeypatch):
     """Add claims to the ledger: plant("an-id", write) for one that is to be proved."""
     registry.load()
-
     def add(identifier, write, **more):
         claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), more.pop("expected", "proved"), write,
                       **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
         citing_.library.cache_clear()
-
     yield add
     monkeypatch.undo()
     citing_.library.cache_clear()
@@ -113,7 +111,6 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
         (a,) = p.reals("a")
         p.use("one", name="square")
         p.show(conclusion=a**2 >= 0)
-
     plant("one", square, admitted="everybody knows")
     plant("two", wrong)
     made = {i: entry_building.build_entry(i, ("kernel",)) for i in ("one", "two")}
@@ -126,13 +123,11 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
 def no_certificate(monkeypatch):
     """The search finds nothing for a⁴ ≥ 2a² − 1 and goals that need its negation."""
     given, find = kernel.read_poly(["+", ["^", "a", "4"], ["*", "-2", ["^", "a", "2"]], "1"]), search.certificate
-
     def certificate(context, goal, hints):
         known = [p for _, p in context.facts.values()]
         if (goal[1] == given and given not in known) or kernel.negative(given) in known:
             return None
         return find(context, goal, hints)
-
     monkeypatch.setattr(search, "certificate", certificate)
 
 
@@ -232,7 +227,6 @@ def test_every_size_has_to_be_proved(plant):
         (a,) = p.reals("a[i]")
         p.assume(positive=a >= 1)
         p.show(conclusion=Sum(a) ** 2 <= Sum(a**2))
-
     plant("sums", two_at_most, expected="proved-bounded", sizes=1)
     assert checked("sums", engines=["kernel"])["sums"].verdict == "proved-bounded"
     plant("sums", two_at_most, expected="proved-bounded", sizes=2)
@@ -245,7 +239,6 @@ def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant
         """Every number is positive, and squares are not negative."""
         (a, c) = p.reals("a[i] c")
         p.show(**{"each": a > 0, "each.1": c**2 >= 0})
-
     plant("sums", positive, expected="proved-bounded", sizes=1)
     outcome = checked("sums", engines=["kernel"])["sums"]
     assert (outcome.verdict, outcome.trust.bounded) == ("error", {})
@@ -279,7 +272,6 @@ def test_sums_and_quotients_of_a_family_are_written_out(plant):
         (a,) = p.reals("a[i]")
         p.assume(positive=a > 0)
         p.show(shares=Eq(Sum(a / a), Sum(1)), each=Eq(a / a, 1))
-
     plant("sums", shares, expected="proved-bounded", sizes=3)
     assert checked("sums", engines=["kernel"])["sums"].as_expected
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
@@ -297,7 +289,6 @@ def test_claims_about_nearest_points_are_not_proved_size_by_size(plant):
         x, u = p.vectors("x[i] u")
         m, _ = p.nearest("m[i] β", x, u)
         p.show(sign=m >= 0)
-
     plant("sums", near)
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     with pytest.raises(ValueError, match="about a nearest point"):

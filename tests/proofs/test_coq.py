@@ -71,12 +71,10 @@ def compiled(sample, tmp_path_factory):
     """
     directory, chosen = tmp_path_factory.mktemp("book"), [*sample(BOOK, 5), *LANGUAGE]
     started, coqc = directory / "started", Workshop.coqc  # a file, as other processes write it
-
     def noted(self, name):
         with started.open("a") as file:
             file.write(f"{name}\n")
         return coqc(self, name)
-
     paths = export(chosen, directory, [*BOOK.values(), *LANGUAGE.values()])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workshop, "coqc", noted)
@@ -94,8 +92,6 @@ def kernel_verdicts(entries):
 
 
 # --- the book -------------------------------------------------------------------------------------
-
-
 def test_every_entry_is_exported_or_listed_with_a_reason(book, part):
     exported = set(re.findall(r"^\(\*\* \*\* (\S+)", "\n".join(book.files.values()), re.MULTILINE))
     assert exported | set(book.skipped) == part
@@ -191,7 +187,6 @@ def test_a_statement_reads_like_the_theorem(book):
 
 
 # --- sums -----------------------------------------------------------------------------------------
-
 SUMS = {
     "weighted": "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])",
     "counted": "vec x[i] w; real a[i] c; all(a[i]*(w@x[i]) >= c) |- Sum(a[i]*(w@x[i])) >= c*Sum(1)",
@@ -234,8 +229,6 @@ def false_without_an_index():
 
 
 # --- what is wrong ----------------------------------------------------------------------------------
-
-
 def too_strong(identifier, book=BOOK):
     """The entry with each conclusion strengthened by 1, under its old proof."""
     entry = copy.deepcopy(book[identifier])
@@ -495,11 +488,9 @@ def test_an_edited_file_proves_nothing_else(edit, tmp_path):
 
 def test_only_what_assumes_too_much_fails_in_few_questions(tmp_path, monkeypatch):
     workshop, asked = Workshop(tmp_path), []
-
     def assumptions(theorems):
         asked.append([identifier for _, identifier, _ in theorems])
         return {"cheat"} if "t5" in asked[-1] else {*AXIOMS}
-
     monkeypatch.setattr(workshop, "assumptions", assumptions)
     found = workshop.judge([("File", f"t{i}", f"Theorem t{i} : True.") for i in range(8)])
     assert {i: r.verdict for i, r in found.items()} == {f"t{i}": "proved" if i != 5 else "failed" for i in range(8)}
@@ -516,6 +507,5 @@ def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
 
 def test_words_of_a_claim_cannot_end_a_comment():
     from novikoff.proofs.export.coq.book import escape_comment
-
     assert "*)" not in escape_comment('w(*) and "b*) (* end')
     assert '"' not in escape_comment('an open " quote')

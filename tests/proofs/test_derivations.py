@@ -111,11 +111,9 @@ def test_the_printed_distance_is_negative():
 @pytest.mark.sampled(30)
 def test_a_wrong_line_is_refused_by_its_number(name, number, tamper, monkeypatch):
     check = Derivation._check
-
     def misprint(page, result, gives, *rest):
         here = page.title == PAGES[name].title and len(page.lines) + 1 == number
         return check(page, result, tamper(gives) if here else gives, *rest)
-
     monkeypatch.setattr(Derivation, "_check", misprint)
     with pytest.raises(WrongLine, match=re.escape(f"{PAGES[name].title}, line ({number}), ")):
         derivations()[name]()

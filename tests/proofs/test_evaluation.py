@@ -99,7 +99,6 @@ def test_a_claim_without_instances_is_reported():
         (a,) = p.reals("a")
         p.assume(positive=a > 0, negative=a < 0)
         p.show(conclusion=a**2 > 0)
-
     assert evaluate(planted(contradictory), count=5).satisfied == 0
 
 
@@ -211,7 +210,6 @@ def test_an_equation_between_exponentials_is_decided_by_the_kernel():
     def law(p, slack=0):
         s, t = p.reals("s t")
         p.show(conclusion=Eq(exp(s + t), exp(s) * exp(t) + slack))
-
     assert evaluate(planted(law), count=20)[3:4] == (0,)
     assert len(evaluate(planted(lambda p: law(p, Rational(1, 2**90))), count=20).failures) == 20
 

@@ -194,11 +194,9 @@ def test_the_sum_of_one_number_is_that_number() -> None:
     assert terms == ["0", "a", ("+", "a", "b"), ("/", "a", "a")]
 
 
-
 def test_numbers_that_are_none_of_the_language_are_found() -> None:
     class Changing(Expression):
         """Another term each time that it is asked."""
-
     other = sympy.Symbol("a")
     given = [Tree(other), 0.5, Changing("a")]
     assert list(find_foreign([a, 1, Fraction(1, 2), v, a <= b, ln(a)])) == []
@@ -330,11 +328,9 @@ def test_a_script_that_loads_sympy_is_written_again_for_sympy_decides_what_is_fo
 
 def test_a_statement_with_a_term_of_sympy_is_refused_for_sympy_has_cancelled_before_anybody_reads_it() -> None:
     from novikoff.proofs.statements.registry import Claim, Unwritten, cite
-
     def write(p: Any) -> None:
         w, x = p.vectors("w x")
         p.show(conclusion=sympy.Eq((w @ w) / (w @ w), 1 + 0 * (x @ x)))
-
     with pytest.raises(Unwritten, match=r"use ints, Fractions, names of the script"):
         _ = Claim("cancelled", "Cancelled", cite("iml", "nowhere"), "proved", write).script
 
@@ -343,13 +339,10 @@ def test_an_identity_that_is_false_is_not_proved(monkeypatch) -> None:
     """‖m − x‖² is not ‖m‖² + ‖x‖²: nothing before the kernel multiplies out."""
     from novikoff.proofs.checking import ledger_check
     from novikoff.proofs.statements.registry import Claim, _registry, cite, load
-
     load()  # a claim that no file of the ledger holds is known among all claims only
-
     def write(p: Any) -> None:
         m, x = p.vectors("m x")
         p.show(conclusion=Eq((m - x) @ (m - x), m @ m + x @ x))
-
     claim = Claim("wrong-pythagoras", "Wrong", cite("iml", "nowhere"), "proved", write)
     monkeypatch.setitem(_registry, claim.id, claim)
     (outcome,) = ledger_check.check(claim.id, engines="kernel", jobs=1)

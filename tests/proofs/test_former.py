@@ -29,11 +29,9 @@ BOUND = "smola-mistake-bound"
 def programs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of the linear programs that are solved."""
     sizes, real = list[int](), linear_certificates.solve
-
     def solve(free: Any, signed: Any, *rest: Any) -> Any:
         sizes.append(len(free) + len(signed))
         return real(free, signed, *rest)
-
     monkeypatch.setattr(linear_certificates, "solve", solve)
     return sizes
 
@@ -91,12 +89,10 @@ def leaves(proof: Any) -> list[Any]:
 
 def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
     """An entry with one certificate changed."""
-
     def changed(entry: Any) -> Any:
         leaf = next(leaf for leaf in leaves(entry["proof"]) if "ideal" in leaf)
         change(leaf)
         return entry
-
     return changed
 
 
@@ -132,17 +128,14 @@ def test_a_stored_proof_of_another_claim_proves_nothing(monkeypatch) -> None:
 @pytest.mark.parametrize("place", range(1, 7))
 def test_a_step_that_has_changed_is_searched_and_no_other(place: int, monkeypatch) -> None:
     claim, searched, real = claims()[BOUND], [], linear_certificates.certificate
-
     def write(p: Script) -> None:
         claim.write(p)
         a = p.real("a")
         p.have("new", (a + 1) ** 2 >= 0)
         p.steps.insert(place, p.steps.pop())
-
     def certificate(context: Any, goal: Any, hints: Any) -> Any:
         searched.append(goal)
         return real(context, goal, hints)
-
     monkeypatch.setattr(linear_certificates, "certificate", certificate)
     changed = registry.Claim(**{**vars_of(claim), "write": write})
     made, _, _ = entry_building.proof(changed, previous_certificates.entry_of(claim))

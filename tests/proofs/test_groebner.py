@@ -66,11 +66,9 @@ def test_a_stranger_is_not_called_a_member(goal, equations):
 
 def test_random_combinations_are_members():
     rng = random.Random(7)
-
     def some(terms, degree):
         monomials = [monomial(rng.choices("xyz", k=rng.randint(0, degree))) for _ in range(terms)]
         return kernel.add(*({m: rng.choice([-2, -1, 1, 3])} for m in monomials))
-
     for _ in range(25):
         equations = [p for p in (some(3, 2), some(2, 2)) if p]
         goal = combination({name: some(2, 2) for name in named(equations)}, equations)

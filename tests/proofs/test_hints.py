@@ -17,12 +17,10 @@ def follows(statement: str, *hints: str) -> bool:
     """Return whether a statement is a combination of its facts, with the facts that the hints add."""
     asked = parse_question(statement, hints)
     (sequent,) = prover.sequents_at(asked).values()
-
     def step(here: Sequent, todo: list[Preparation]) -> Any:
         if todo:
             return todo[0](here, lambda inner: step(inner, todo[1:]))
         return certificate(here.context, here.goal, Hints(facts=tuple(here.facts), quick=True))
-
     proof = step(sequent, [*(one.cited for one in asked.usable), *(one.prepare for one in asked.hinted)])
     return proof is not None and prover.book_of(asked.entry(proof=proof)) is not None
 

@@ -19,9 +19,8 @@ from novikoff.proofs import kernel
 
 from . import corpus
 
+
 # ------------------------------------------------------------------------------------- writing
-
-
 def P(text):
     """A term: P("2 a^2 - w@x + 1/2") is ["+", ["*", "2", ["^", "a", "2"]], ["-", ["@", "w@", "x@"]], "1/2"]."""
     found = []
@@ -141,7 +140,6 @@ def verdicts(*entries):
 
 
 # ---------------------------------------------------------------------------------- what is true
-
 ZERO = poly()
 COUNT = run({"k": "0"}, {"k": "k + 1"})  # k counts the steps
 GROW = run({"k": "0"}, {"k": "k + x"}, ["x"], {"up": "x >= 0"})
@@ -217,8 +215,6 @@ def test_citations_are_reported():
 
 
 # ------------------------------------------------------------------------------- what is kept out
-
-
 NINES = "9" * 400
 POWER = [">=", ["*", NINES, ["^", "a", "99"]], "0"]
 
@@ -281,13 +277,11 @@ def nested():
 def opcodes(book):
     """How many instructions of its own code the kernel executes for a book."""
     count = 0
-
     def trace(frame, event, _):
         nonlocal count
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         count += event == "opcode"
         return trace
-
     for function in vars(kernel).values():
         if hasattr(function, "cache_clear"):
             function.cache_clear()
@@ -403,8 +397,6 @@ def test_a_name_without_value_makes_nothing_true():
 
 
 # ------------------------------------------------------------------------------------ the script
-
-
 def script_on(*paths):
     command = [sys.executable, "-I", kernel.__file__, *map(str, paths)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -498,8 +490,6 @@ def test_an_id_cannot_forge_or_break_the_report(tmp_path, name):
 
 
 # ------------------------------------------------------------------------------ the page, and its readers
-
-
 def test_each_rule_is_written_as_premises_over_a_conclusion():
     """The line between them is as long as the longer of the two."""
     rules = [f.__doc__ for f in vars(kernel.Checker).values() if "proof" in getattr(f, "__annotations__", ())]
@@ -515,14 +505,12 @@ def used_of_the_kernel(source):
     tree, parent = ast.parse(source), kernel.__name__.split(".")[-2]
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     bound = {(alias.asname or alias.name).split(".")[0]: (node, alias) for node in imports for alias in node.names}
-
     def is_kernel(module):
         first, _, rest = ast.unparse(module).partition(".")
         node, alias = bound.get(first, (None, None))
         if isinstance(node, ast.ImportFrom) and alias.name == "kernel":
             return not rest and (node.module or parent).split(".")[-1] == parent
         return node and (rest.split(".")[-1] == "kernel" or (alias.asname and alias.name.endswith(".kernel")))
-
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if module.split(".")[-1] == "kernel":

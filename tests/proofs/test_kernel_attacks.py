@@ -28,8 +28,6 @@ def test_malformed_entries_are_errors_and_nothing_else(name):
 
 
 # ------------------------------------------------------------------- random certificates, random values
-
-
 def is_vector(term):
     """Is it a vector, by its names? Of "0" that cannot be told."""
     if isinstance(term, str):
@@ -242,11 +240,9 @@ def random_run(chance):
     read = kernel.read_poly
     assume = {"h": [">=", "p", "0"]}
     names = ["I"] if invariant[0] == "=" else ["I", "I up", "up", "h", "", "q"]
-
     def some(pool):
         chosen = chance.sample(pool, chance.randrange(min(4, len(pool) + 1)))
         return [{"c": chance.choice(["1", "1", "2"]), "facts": f.split()} for f in chosen]
-
     if chance.random() < 0.5:  # the differences that a step makes, as a certificate with constants
         names = ["I", "up", ""]
     step = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(names),
@@ -286,8 +282,6 @@ def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
 
 
 # ------------------------------------------------- what the kernel computes, in numbers
-
-
 SORTS = ["a", "b", "u@", "v@", "c[i]", "d[i]", "x[i]@", "z[i]@"]
 
 
@@ -329,11 +323,9 @@ def random_term(chance, indexed, vector, depth=2):
 
 def values_of(name, p, world):
     """The value of a term, one for each index if the name has one."""
-
     def value(i):
         found = number(p, world, i)
         return [Fraction(0)] * world["dimension"] if name.endswith("@") and not isinstance(found, list) else found
-
     return [value(i) for i in range(world["size"])] if "[i]" in name else value(0)
 
 
@@ -432,16 +424,13 @@ def test_there_are_weights_of_a_nearest_point(kind):
     names = ["x[i]@", "g[i]", "y[i]", "c@", "h"]
     statement = {"id": "it", "declare": names, "assume": {}, "show": {"no": ["!=", "0", "0"]}}
     read = kernel.read_statement({**statement, "let": [{**let, "multiplier": "β"}]}, {"m[i]": shorthand.ZERO})
-
     def text(v):
         return [text(e) for e in v] if isinstance(v, list) else str(v)
-
     def fit(witness):
         try:
             return kernel.false_conclusions(read, witness)
         except kernel.Rejected:
             return False
-
     for _ in range(100):
         size, dimension = chance.randrange(5), chance.randrange(3)
         x = [[chance.randint(-2, 2) for _ in range(dimension)] for _ in range(size)]

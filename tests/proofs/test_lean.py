@@ -71,8 +71,6 @@ def bare(text):
 
 
 # --- nothing is left out, nothing is called checked ---------------------------------------------------
-
-
 def test_every_entry_is_stated_and_what_is_left_out_is_counted(part, book, exported):
     assert len(BOOK) >= 175
     assert set(exported) == part == set(book.stated) | set(book.skipped)
@@ -161,7 +159,6 @@ def test_an_unknown_id_is_refused(tmp_path):
 
 
 # --- brackets and names ---------------------------------------------------------------------------------
-
 PAIRS = dict(zip(")]}⟩⟫", "([{⟨⟪", strict=True))
 
 
@@ -268,7 +265,6 @@ def test_each_file_imports_the_one_before(book):
 
 
 # --- the statements are those of the authors ---------------------------------------------------------------
-
 TOKEN = re.compile(r"⟫_ℝ|Real\.\w+|\(s\.card : ℝ\)|∑ i ∈ s,|: ℝ\)|\d+|[^\W\d][\w'₀]*|\S")
 FUNCTIONS = {"Real.exp": ("exp", 1), "Real.log": ("ln", 1), "Real.sqrt": ("sqrt", 1), "abs": ("abs", 1),
              "max": ("max", 2), "min": ("min", 2)}
@@ -528,6 +524,5 @@ def test_a_corrupted_witness_is_not_exported(exported):
 
 def test_words_of_a_claim_cannot_end_a_comment():
     from novikoff.proofs.export.lean.book import escape_comment
-
     assert "-/" not in escape_comment("w -/ and /- more --/")
     assert "/-" not in escape_comment("w -/ and /- more --/")

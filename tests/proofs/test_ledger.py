@@ -176,11 +176,9 @@ def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(mon
 def test_in_a_replay_each_statement_is_read_once_and_no_garbage_is_looked_for(monkeypatch):
     """The kernel reads it, and its model is held against what was read; a refuted one is read for both."""
     read, real = [], kernel.read_statement
-
     def read_statement(data, *more, **named):
         read.append((data["id"], gc.isenabled()))
         return real(data, *more, **named)
-
     monkeypatch.setattr(kernel, "read_statement", read_statement)
     outcomes = ledger_check.check("smola-mistake-bound", replay=True, jobs=1)
     assert outcomes[0].verdict == "proved"

@@ -180,7 +180,6 @@ def test_a_point_where_a_logarithm_is_too_small_is_found_before_long_proofs(monk
     def prove_cheaply(strategy: Any, *given: Any) -> Any:
         assert strategy in prover.STRATEGIES[: prover.CHEAP]
         return proof_of(strategy, *given)
-
     monkeypatch.setattr(prover, "proof_of", prove_cheaply)
     found = prove("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2")
     assert found.verdict == "refuted"

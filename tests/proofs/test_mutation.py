@@ -44,13 +44,11 @@ def test_no_mutant_of_a_claim_survives_in_the_sample():
 
 def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     """Motzkin's polynomial is not negative, and no sum of squares."""
-
     def undecided(data):
         score = ["@", "w@", "x@"]
         squares = ["+", ["^", "b", "2"], ["^", score, "2"], "-3"]
         motzkin = ["+", ["*", ["^", "b", "2"], ["^", score, "2"], squares], "1"]
         yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin, "0"]}}
-
     monkeypatch.setattr(statement_mutants, "MUTATORS", [undecided])
     monkeypatch.setattr(mutant_verdicts, "BUDGETS", ((0, 2000, True),) * 3)
     monkeypatch.setattr(mutant_verdicts, "ATTEMPTS", 40)
@@ -83,12 +81,10 @@ def test_the_kernel_decides(show, status):
 ])
 def test_a_formalisation_that_is_too_easy_is_noticed(slack, expected, monkeypatch):
     """What a mistake adds to the length, with a constant that is not needed: the claim with a smaller one is true."""
-
     def write(p):
         (w, x), (y,) = p.vectors("w x"), p.reals("y")
         p.assume(label=Eq(y**2, 1), mistake=y * (w @ x) <= 0)
         p.show(growth=(w + y * x) @ (w + y * x) <= w @ w + x @ x + slack)
-
     claim = registry.Claim("too-easy", "Too easy", registry.cite("iml", "nowhere"), "proved", write)
     monkeypatch.setitem(registry._registry, "too-easy", claim)
     judge = mutant_verdicts.Judge(claim)

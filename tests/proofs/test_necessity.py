@@ -33,12 +33,10 @@ def planted(write, name="planted"):
 @pytest.fixture
 def registered(monkeypatch):
     """Adds a claim to the ledger, for one test."""
-
     def register(claim):
         monkeypatch.setitem(registry._registry, claim.id, claim)
         citing_.library.cache_clear()
         return claim
-
     yield register
     citing_.library.cache_clear()
 
@@ -113,7 +111,6 @@ def with_example(hypothesis, **values):
         p.assume(positive=a > 0, less=a <= b)
         p.show(conclusion=b > 0)
         p.example_without(hypothesis, **values)
-
     return planted(write)
 
 
@@ -145,16 +142,13 @@ def test_a_hypothesis_that_gives_a_quotient_its_meaning():
         a, b = p.reals("a b")
         p.assume(divisor=b > 0, order=a >= b)
         p.show(conclusion=a / b >= 1)
-
     claim = planted(quotient)
     results = necessity.necessity_of(claim)
     assert {n: r.kind for n, r in results.items()} == {"divisor": "needed", "order": "needed"}
-
     def square(p):
         a, b = p.reals("a b")
         p.assume(divisor=b > 0)
         p.show(conclusion=a**2 / b**2 >= 0)
-
     claim = planted(square)
     result = necessity.decide(claim, "divisor")
     assert (result.kind, result.definition, result.witness["values"]["b"]) == ("makes-sense", "inv1", "0")
@@ -167,18 +161,15 @@ def test_a_hypothesis_that_a_cited_theorem_asks_for_in_vain(registered):
         run = homogeneous_run(p)
         run.examples(margin=u @ run.z >= gamma)
         return run.w @ u, run.k * gamma
-
     def lemma(p):
         aligned, least = alignment(p)
         with p.induction(conclusion=aligned >= least):
             pass
         p.show(conclusion=aligned >= least)
-
     def citing(p):
         aligned, least = alignment(p)
         p.use("planted-lemma", name="lemma")
         p.conclude("lemma", conclusion=2 * aligned >= 2 * least)
-
     registered(planted(lemma, name="planted-lemma"))
     claim = registered(planted(citing))
     result = necessity.decide(claim, "mistake")
@@ -192,7 +183,6 @@ def test_what_cannot_be_decided_is_said(monkeypatch):
         a, b = p.reals("a b")
         p.assume(vain=b >= 0)
         p.show(conclusion=a**8 - a**6 - a**2 + 2 > 0)
-
     monkeypatch.setattr(necessity, "prove_without", lambda claim, name: None)
     monkeypatch.setattr(necessity, "BUDGETS", ((1, 1000),))
     claim = planted(hard)

@@ -170,7 +170,6 @@ def test_no_proof_of_the_kernel_cites_it(monkeypatch):
         claims_of_coq()[GAUSSIAN].write(p)
         p.use(GAUSSIAN, name="known")
         p.conclude("known.positive")
-
     assert GAUSSIAN not in citing_.library()
     monkeypatch.setitem(registry._registry, "citing", Claim("citing", "", cite("iml", "nowhere"), "proved", citing))
     for engines in ("kernel", ("kernel", "z3")):
@@ -209,11 +208,9 @@ def test_what_coq_refuses_is_an_error():
 
 def test_hypotheses_that_contradict_each_other_make_it_vacuous(monkeypatch):
     monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
-
     def empty(p):
         claims_of_coq()[GAUSSIAN].write(p)
         p.assume(negative=p.assumptions["width"].lhs < 0)
-
     claim = Claim("empty", "", cite("iml", "nowhere"), "proved-by-coq", empty, coq=FILE)
     monkeypatch.setitem(registry._by_coq, "empty", claim)
     proved = Result("proved", "", tuple(AXIOMS))
@@ -260,7 +257,6 @@ def test_only_a_claim_that_coq_alone_proves_is_stated_in_coq():
         a = p.real("a")
         p.state_in_coq("forall n : nat, n = n")
         p.show(conclusion=Eq(a, a))
-
     for verdict, write, file in (("proved-by-coq", both, FILE), ("proved", lambda p: p.state_in_coq("True"), "")):
         claim = Claim("both", "", cite("iml", "nowhere"), verdict, write, coq=file)
         with pytest.raises(registry.Unwritten, match="Coq"):

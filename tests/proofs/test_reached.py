@@ -302,10 +302,8 @@ def by_violations(T, lam=Fraction(100)):
         assert w[-1] * X[-1] < 1
         w.append(pegasos.step(w[-1], [X[-1]], t=Fraction(t), lam=lam))
     assert max(w[-1] * x for x in X) <= 1
-
     def cost(v, x):
         return lam / 2 * v * v + max(0, 1 - v * x)
-
     return sum(cost(v, x) - cost(w[-1], x) for v, x in zip(w, X, strict=False)), pegasos.regret_bound(1, lam, T)
 
 

@@ -97,7 +97,6 @@ def test_the_claim_of_a_row_is_the_one_that_decides_it():
     def own(*given):
         found = home_of(*given).claim
         return found and found.id
-
     assert own(claim("holds"), claim("printed", "refuted")) == "printed"
     assert own(claim("holds"), claim("false", "refuted", "denies")) == "holds"
     assert own(claim("more", role="follows"), claim("holds")) == "holds"
@@ -196,11 +195,9 @@ def test_a_quotation_is_in_its_document(found):
     order = re.findall(r"[a-z]{4,}", document.read_text(encoding="utf-8").lower())
     words = [w for w in re.findall(r"[a-z]{4,}", found.quote.lower()) if w in order]
     assert len(words) >= 0.8 * len(re.findall(r"[a-z]{4,}", found.quote.lower()))
-
     def fits(start: int) -> bool:
         window = iter(order[start : start + 4 * len(words) + 40])
         return all(word in window for word in words)
-
     assert not words or any(fits(n) for n, word in enumerate(order) if word == words[0])
 
 

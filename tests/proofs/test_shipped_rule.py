@@ -43,17 +43,14 @@ def correct_side(state, x, y):
 @pytest.fixture
 def unproved(monkeypatch):
     """Change a function of the shipped rule; which claims of a chain are then no longer proved?"""
-
     def forget():
         citations.library.cache_clear()
         for claim in claims().values():
             claim.__dict__.pop("script", None)
-
     def after(name, changed, chain):
         monkeypatch.setattr(perceptron, name, changed)
         forget()
         return {i for i in chain if entry_building.build_entry(i, ("kernel",)).entry is None}
-
     yield after
     monkeypatch.undo()
     forget()

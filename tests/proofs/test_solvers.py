@@ -40,7 +40,6 @@ def test_the_cost_is_the_same_in_every_run(engine):
 
 def test_z3_is_asked_in_a_second_way_if_the_first_does_not_know(monkeypatch):
     import z3
-
     class Unsure:
         def __init__(self, context):
             self.solver = z3.SolverFor("QF_NRA", ctx=context)
@@ -50,7 +49,6 @@ def test_z3_is_asked_in_a_second_way_if_the_first_does_not_know(monkeypatch):
 
         def check(self):
             return "unknown"
-
     monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: Unsure(tactic.ctx))
     assert [a.result for a in smt_solvers.ask_z3([TRUE, FALSE], smt_solvers.Z3_RESOURCES)] == ["unsat", "sat"]
     monkeypatch.setattr(z3, "SolverFor", lambda logic, ctx: Unsure(ctx))
@@ -93,7 +91,6 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
     def contrary(engine, scripts, **_):
         result = "sat" if engine == "cvc5" else "unsat"
         return [smt_solvers.Answer(result, 1) for _ in scripts]
-
     monkeypatch.setattr(smt_solvers, "ask", contrary)
     (outcome,) = check_.check(["count-at-most-quotient"], jobs=1)
     assert outcome.verdict == "error"
@@ -191,11 +188,9 @@ def test_the_resources_end_every_raw_question(name):
 @pytest.mark.parametrize(("result", "said"), [("sat", "disagrees: "), ("unknown", "agrees"), ("no answer", "agrees")])
 def test_only_a_model_of_the_raw_inequality_changes_an_opinion(monkeypatch, result, said):
     asked = []
-
     def ask_(engine, scripts, *, resources=smt_solvers.Z3_RESOURCES, **_):
         asked.append(resources)
         return [smt_solvers.Answer("unsat" if resources > smt_solvers.Z3_RAW else result, 1) for _ in scripts]
-
     monkeypatch.setattr(smt_solvers, "ask", ask_)
     opinions, cost = entry_building.ask_solvers(leaves_of("smola-mistake-bound"), "unsat", ["z3", "cvc5"], Times())
     assert opinions["z3"].startswith(said)
@@ -248,12 +243,10 @@ def test_the_question_about_all_is_linear_and_has_each_leaf_once():
 
 def test_each_leaf_is_asked_about_if_all_together_are_not_decided(monkeypatch):
     leaves, asked, real = leaves_of("smola-mistake-bound"), [], smt_solvers.ask
-
     def unsure(engine, scripts, **more):
         asked.append(len(scripts))
         linear = len(scripts) == 1 and scripts[0] == smt_solvers.write_joint_script(leaves)
         return [smt_solvers.Answer("sat", 5)] if linear else real(engine, scripts, **more)
-
     monkeypatch.setattr(smt_solvers, "ask", unsure)
     said, cost = entry_building.ask_solvers(leaves, "unsat", ["z3"], Times())
     assert said == {"z3": "agrees"}

@@ -170,12 +170,10 @@ def test_squares_of_roots_are_written_out_in_facts_and_goal():
     given, goal = kernel.add(kernel.product([r] * 3), {(): -1}), kernel.product([r] * 4)
     context = context.knowing({"given": (">=", given), "other": ("=", kernel.product([s, s, a]))})
     found = []
-
     def then(here):
         found.append(here)
         square, less = {"squares": [["+", "a", "s"]]}, {"fact": "s.def", "by": "-1"}
         return {"rule": "poly", "sum": [square], "ideal": [less]}
-
     proof = squares_of_roots(Sequent(context, (">=", goal), definitions=lets), then)
     (here,) = found
     assert here.goal[1] == kernel.add(kernel.product([a, a]), kernel.product([{(): 2}, a, s]), b)

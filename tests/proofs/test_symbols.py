@@ -49,7 +49,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def refusal(home: Path) -> Callable[[str], str]:
     """The error of a theorem whose script has these lines, with w, x, s and y declared."""
-
     def of(lines: str) -> str:
         head = HEAD + "@theorem('a', title='A')\ndef a(p):\n    w, x = p.vectors('w x')\n    y, = p.reals('y')\n"
         body = textwrap.indent(f"s = w @ x\n{lines}\np.show(conclusion=x @ x >= 0)\np.conclude(length(x))", "    ")
@@ -61,7 +60,6 @@ def refusal(home: Path) -> Callable[[str], str]:
             except Unwritten as problem:
                 return str(problem)
         return ""
-
     return of
 
 
@@ -121,11 +119,9 @@ def test_a_rule_in_another_file_is_named_itself(refusal, home: Path) -> None:
 def test_the_package_compares_how_terms_are_written() -> None:
     """A shipped rule or claim is an author; the rest of the package is not."""
     assert Symbol("a") == Symbol("a") and Symbol("a") != Number(1)  # noqa: PT018  # tests may, too: see conftest
-
     class Frame:
         def __init__(self, name: str) -> None:
             self.f_globals = {"__name__": name}
-
     inside = {"novikoff", "novikoff.proofs.search.elaboration", "novikoff.report.notebook", "sympy.core.add"}
     outside = {"__main__", "novikoff.algorithms.perceptron", "novikoff.proofs.claims.svm.dual", "novikoffs", "copy", ""}
     assert {name for name in inside | outside if is_author_code(Frame(name))} == outside  # type: ignore[arg-type]
@@ -148,13 +144,11 @@ LOSING = (f"return {LARGE} if {{}} else {PLAIN}",
 @pytest.fixture
 def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str], Rule]]:
     """A rule with this body, in a module of its own."""
-
     def of(body: str, decorator: str = "") -> Rule:
         name = "rule_" + re.sub(r"\W", "_", request.node.name)
         text = f"{HEAD}from novikoff import algorithm\nCALLS = []\n\n{decorator}\ndef rule(state, x, y):\n    {body}\n"
         (home / f"{name}.py").write_text(text)
         return load_rule(f"{name}:rule")
-
     return of
 
 

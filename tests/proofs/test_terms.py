@@ -114,10 +114,8 @@ class World:
 
     def written(self):
         """The values as a counterexample has them."""
-
         def spelt(value):
             return [*map(spelt, value)] if isinstance(value, list) else str(value)
-
         names = [*NAMES.split(), *self.names.values()]
         return witness(2, self.size, {name: spelt(self.values[name.removesuffix("@")]) for name in names})
 

@@ -51,7 +51,6 @@ def test_the_model_may_be_the_authors_if_it_is_one():
     def write(p, value):
         signs(p)
         p.example(a=value)
-
     assert vacuity.find_model(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
     assert vacuity.find_model(claim(lambda p: write(p, -5))) is None
 
@@ -60,7 +59,6 @@ def test_the_authors_model_takes_a_step():
     def write(p, steps):
         p.show(conclusion=run(p).k >= 0)
         p.example(steps=steps)
-
     assert vacuity.find_model(claim(lambda p: write(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
     assert vacuity.find_model(claim(lambda p: write(p, []))) is None
 
@@ -70,7 +68,6 @@ def test_a_model_may_have_exponentials_as_values():
         q = p.real("q")
         p.assume(positive=q > 0, large=ln(q) >= 1)
         p.show(conclusion=q >= 2)
-
     model = vacuity.find_model(claim(logarithm)).json()
     values = model["witness"]["values"]
     assert kernel.shape(next(iter(kernel.read_poly(values["q"])))[0][0]).kind == "exp"
@@ -87,7 +84,6 @@ def test_the_model_of_a_nearest_point_has_its_weights():
         p.assume(some=Sum(1) > 0, long=x @ x >= 1)
         m, _ = p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
         p.show(conclusion=Sum(m) >= 0)
-
     model = vacuity.find_model(claim(cone)).json()
     assert vacuity.find_flaw(claim(cone), model) == ""
     values = model["witness"]["values"]
@@ -105,14 +101,12 @@ def test_a_run_that_can_take_no_step_has_no_model():
     def stuck(p):
         steps = run(p, long=lambda z: z @ z >= 1, short=lambda z: 2 * (z @ z) <= 1)
         p.show(conclusion=steps.k >= 0)
-
     assert vacuity.find_model(claim(stuck)) is None
 
 
 def test_a_model_of_a_run_takes_a_step():
     def moving(p):
         p.show(conclusion=run(p, long=lambda z: z @ z >= 1).k >= 0)
-
     model = vacuity.find_model(claim(moving))
     assert model.witness["steps"]
     assert vacuity.find_flaw(claim(moving), model.json()) == ""
@@ -124,7 +118,6 @@ def test_a_claim_about_the_start_shows_that_steps_are_possible():
         steps = run(p, long=lambda z: z @ z >= 1)
         p.assume(first=steps.k <= 0)
         p.show(conclusion=steps.w @ steps.w <= 0)
-
     model = vacuity.find_model(claim(start))
     assert (model.witness["steps"], len(model.step["steps"])) == ([], 1)
     assert vacuity.find_flaw(claim(start), model.json()) == ""
@@ -137,7 +130,6 @@ def test_the_model_of_a_refuted_claim_is_a_counterexample():
         p.assume(positive=a > 0)
         p.show(conclusion=a**2 >= a)
         p.counterexample(a="1/2")
-
     refuted = claim(false, "refuted")
     model = vacuity.find_model(refuted)
     assert model.witness["values"] == {"a": "1/2"}

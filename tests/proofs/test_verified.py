@@ -402,11 +402,9 @@ def test_the_theories_admit_nothing():
 
 def test_an_entry_without_an_answer_is_not_accepted(monkeypatch):
     real = client.run_command
-
     def forgetful(*given, **more):
         done = real(*given, **more)
         return done._replace(out="") if hasattr(done, "_replace") else type(done)(**{**vars(done), "out": ""})
-
     monkeypatch.setattr(client, "run_command", forgetful)
     assert client.first_doubt(STORED[:1])[0] == "no answer"
 

@@ -71,8 +71,6 @@ class Base:
 
 
 # ----------------------------------------------------------------------------------------- right ones
-
-
 class RadiusSquared(Base):
     """Bias step R²."""
 
@@ -199,20 +197,17 @@ class PositiveAppearsLast(Base):
 RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake, InSlots, PositiveIsTheSmaller]
 
 # ----------------------------------------------------------------------------------------- buggy ones
-
 BUGGY = []
 FEW_PASSES = 150  # for those that never end
 
 
 def slip(check, where):
     """Note where a bug is from, and the check that has to find it."""
-
     def noted(cls):
         if hasattr(cls, "passes"):
             cls.passes = min(cls.passes, FEW_PASSES)
         BUGGY.append((cls, check, where))
         return cls
-
     return noted
 
 

@@ -51,8 +51,6 @@ def compared(cls, name, *options, check="algorithm.plain", params=None):
 
 
 # ------------------------------------------------------------------------------- what has not been seen
-
-
 class Nearest:
     """The label of the nearest example."""
 
@@ -135,8 +133,6 @@ def test_a_right_class_is_passed_wherever_it_decides_ties_otherwise(cls, name):
 
 
 # ------------------------------------------------------------------------------------------ what is rounded
-
-
 class Linear:
     """Weights of (x, 1), and the sign of their product."""
 
@@ -287,8 +283,6 @@ def test_a_tie_of_whole_numbers_and_weights_0_are_no_rounding(cls):
 
 
 # ---------------------------------------------------------------------------------------- what is told
-
-
 class Nearest3(Nearest):
     """The majority of the three nearest."""
 
@@ -320,8 +314,6 @@ def test_an_option_goes_before_a_profile():
 
 
 # ------------------------------------------------------------------------------------- what is solved
-
-
 class Between(Linear):
     """The plane halfway between two examples, its weights wrong by `error`."""
 
@@ -379,8 +371,6 @@ def test_any_separator_is_an_answer_of_separability():
 
 
 # ------------------------------------------------------------------------------------- coordinates ±1
-
-
 class Winnow:
     """Positive weights, normalised; it takes ±1 only."""
 
@@ -420,8 +410,6 @@ def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, 
 
 
 # ------------------------------------------------------------------------------------- what is not known
-
-
 def test_a_cap_is_called_a_cap():
     (said,) = judged(Nearest, resolve_rule("perceptron", ["max_updates=1"]), DATA[:1])
     assert said is UNDECIDED
@@ -436,8 +424,6 @@ def test_nothing_is_concluded_where_an_algorithm_gives_no_labels_to_other_points
 
 
 # ---------------------------------------------------------------------------------------- so many passes
-
-
 class Passes:
     """A perceptron that visits all examples `count` times, and counts the visits that its weights outlive."""
 
@@ -527,8 +513,6 @@ def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
 
 
 # --------------------------------------------------------------------------- all mistakes at once, and ties
-
-
 class Batch:
     """Each step adds all mistakes, by the label that `predict` gives or by the score."""
 
@@ -646,8 +630,6 @@ def test_a_cap_in_the_code_counts_passes_where_examples_are_visited_in_turn(pass
 
 
 # ----------------------------------------------------------------------- passive-aggressive, several classes
-
-
 class Hinge:
     """PA-I or PA, in which the bias is a feature."""
 

@@ -107,7 +107,6 @@ def test_a_bias_that_no_example_moves_is_no_success_unless_it_is_declared(profil
         def prepared(self, X):
             self.c = 0
             return X
-
     profile = profile and profile_from(profile, "mine")
     assert finding_of(Forgotten, "interface.weights", profile=profile).verdict == verdict
 
@@ -155,7 +154,6 @@ def test_a_class_that_refuses_a_value_of_a_parameter_is_not_accused():
             if not self.fit_intercept:
                 raise NotImplementedError("without an intercept")
             return super().prepared(X)
-
     found = audit(Refuses, within=run_directly, only=lambda name: "parameters." in name)
     assert [finding.verdict for finding in found.findings] == [HOLDS]
 
@@ -167,7 +165,6 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
         def ordered(self, X, y, number):
             self.c = number * self.fit_intercept
             return X, y
-
     found = audit(LearnsBiasLater, within=run_directly, only=lambda name: "parameters." in name)
     assert [finding.verdict for finding in found.findings] == [HOLDS]
 
@@ -182,7 +179,6 @@ def test_a_class_that_hides_its_number_of_neighbours_is_not_judged_by_that_of_it
     class Hides(KNeighborsClassifier):
         def __init__(self, **given):
             super().__init__(**{"n_neighbors": 1, **given})
-
     like = next(profile for profile in scikit_learn.PROFILES if profile.family == "neighbours")
     hidden = audit(Hides, profile=like, within=run_directly, examples=2, only=lambda name: "rule" in name)
     assert [(f.verdict, f.reason) for f in hidden.findings] == [
@@ -201,8 +197,6 @@ def test_nothing_holds_of_sparse_arrays_where_scipy_is_missing(monkeypatch, inst
 
 
 # ------------------------------------------------------------------------- held against an algorithm
-
-
 class Averaged(Base):
     """The sum of the weights after each visit; `summed` says after which."""
 
@@ -242,8 +236,6 @@ def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
 
 
 # ---------------------------------------------------------------------------------- what is found out
-
-
 def test_labels_weights_seed_and_cap_are_found():
     audited = ready(Shuffled)
     assert audited.labels == (0, 1)
@@ -310,8 +302,6 @@ def test_the_data_that_nothing_explains_are_shown():
 
 
 # ---------------------------------------------------------------------------------------- all runs at once
-
-
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
@@ -345,18 +335,14 @@ def test_every_state_of_a_run_is_within_the_bounds_and_a_longer_one_is_not(X, y)
 
 
 # ------------------------------------------------------------------------------- the code of a failure
-
-
 def test_what_comes_of_changed_examples_is_not_said_of_the_class():
     """Every fit is looked at; the other checks do not blame what ends wrong because its examples were changed."""
-
     class Aliased(Base):
         def fit(self, X, y):
             super().fit(X, y)
             X[...] = -X
             self.intercept_ += 100
             return self
-
     found = audit(Aliased, examples=FEW, within=run_directly)
     by_id = {finding.id: finding for finding in found.findings}
     assert by_id["interface.input-unchanged"].verdict == MUTATES

@@ -54,11 +54,8 @@ def test_moved_vectors_have_the_same_inner_products(c):
     Z = [[draw.randint(-2, 2) for _ in range(i)] + [1] + [0] * (4 - i) for i in range(5)]
     y = [draw.choice((-1, 1)) for _ in Z]
     X = add_bias(Z, y, c)
-
-
     def gram(rows, step):
         return [[sum(a * b for a, b in zip(p, q, strict=True)) + step for q in rows] for p in rows]
-
     signs = [[p * q for q in y] for p in y]
     signed = [[s * g for s, g in zip(*rows, strict=True)] for rows in zip(signs, gram(X, c), strict=True)]
     square = signed[0][0] / gram(Z, 0)[0][0]
@@ -175,14 +172,12 @@ def test_a_fault_that_keeps_every_bound_changes_the_number(cls, caught):
 @pytest.mark.parametrize("cls", [cls for cls, _ in BUGS])
 def test_they_do_keep_every_bound(cls):
     """On these data too: only the number itself shows what is wrong."""
-
     class Counted(cls):
         made = 0
 
         def update(self, x, label):
             super().update(x, label)
             self.made += 1
-
     theorem = updates_theorem(CLAIMED)
     for each in extremal_data(CLAIMED):
         made = Counted().fit(np.array(each.X, float), np.array(each.y)).made
@@ -208,7 +203,6 @@ def test_a_counter_that_miscounts_is_noticed():
         def update(self, x, label):
             super().update(x, label)
             self.n_updates_ += 1
-
     profile = Profile("told", conventions=CLAIMED, counter=lambda estimator: estimator.n_updates_)
     found = audit(
         Counts, profile=profile, examples=5, within=run_directly, only=lambda name: name == "worst-case.space"

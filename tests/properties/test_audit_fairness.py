@@ -241,8 +241,6 @@ def test_scores_of_two_classes_break_the_promise_of_a_class_of_scikit_learn():
 
 
 # ------------------------------------------------------------------------------------- refusals
-
-
 class TakesCounts(Base):
     word = "Negative values in data passed to TakesCounts"
 
@@ -284,8 +282,6 @@ def test_other_exceptions_are_no_refusals(problem, X):
 
 
 # ------------------------------------------------------------------------------------- missed faults
-
-
 class SignOfScore(Base):
     """Predicts 0 on the plane."""
 
@@ -365,8 +361,6 @@ def test_what_excuses_a_class_from_separation(name, params, why):
 
 
 # ------------------------------------------------------------------------------------- printed code
-
-
 def shows(finding):
     """Run the printed code by itself: its assertion fails, or it raises what the finding names."""
     assert finding.status in ("failed", "error"), finding
@@ -464,8 +458,6 @@ def test_printed_code_shows_the_failure_by_itself(cls, check, verdict):
 
 
 # ------------------------------------------------------------------------------------- fits without an end
-
-
 class Endless(BaseException):
     """Stands for a fit without an end."""
 
@@ -491,14 +483,12 @@ class HasNoEndWithBytes(Base):
 @pytest.mark.parametrize("cls", [HasNoEnd, HasNoEndWithBytes])
 def test_a_fit_without_an_end_is_waited_for_once(cls):
     waited = []
-
     def within(seconds, work):
         try:
             return work()
         except Endless:
             waited.append(seconds)
             raise OutOfTime(f"no end within {seconds:g} s") from None
-
     found = audit(cls, examples=FEW, seconds=20, within=within)
     (hanging,) = (finding for finding in found.findings if finding.verdict == HANGS)
     assert waited.count(20) == 1

@@ -183,11 +183,9 @@ def test_another_rule_has_another_value() -> None:
 
 def test_a_condition_of_ones_own_counts() -> None:
     """The margin perceptron, written as a rule of somebody's own."""
-
     @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x) <= Fraction(1, 2), bias=False)
     def eager(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)
-
     scheme = scheme_of_rule(Rule.of(eager))
     assert estimated(scheme, 3).lower == Fraction(20, 11)
     # for ‖x‖² ≤ 4 the margin 1/2 is the margin 1/8 for ‖x‖² ≤ 1, and f(3) = (6 − 2β)/(2(1 + 2β) − β(2 + β))
@@ -264,11 +262,9 @@ def test_data_are_taken_only_if_they_keep_what_is_said_of_them() -> None:
 def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it says, the theorems are proved and the data are run."""
     right = Dual.numerical
-
     def lying(self: Dual) -> list[float] | None:
         known = right(self)
         return known and [known[0], known[1] + 0.1, *known[2:]]
-
     monkeypatch.setattr(dual_proofs.Dual, "numerical", lying)
     e = estimated(HOMOGENEOUS, 2)
     assert e.lower is None or e.lower <= 2
@@ -277,11 +273,9 @@ def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_strict_condition_is_not_met_with_equality() -> None:
     """The infimum is not attained: what is proved and the data on which the rule is called differ."""
-
     @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x) < Fraction(1, 2), bias=False)
     def eager(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, 0)
-
     scheme = scheme_of_rule(Rule.of(eager))
     e = estimated(scheme, 3)
     assert e.upper is not None
@@ -291,11 +285,9 @@ def test_a_strict_condition_is_not_met_with_equality() -> None:
 
 def test_what_no_data_can_do_is_proved_impossible() -> None:
     """After an update on a vector of length 1, w is too long for the rule to be called again."""
-
     @user_rules.algorithm(when=lambda state, x, y: state.w @ state.w <= Fraction(1, 2), bias=False)
     def once(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)
-
     scheme = scheme_of_rule(Rule.of(once))
     e = estimated(scheme, 2, equal_lengths=True)
     assert (e.impossible, e.verdict, e.lower, e.data) == (True, "proved-bounded", None, None)

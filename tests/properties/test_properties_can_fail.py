@@ -52,7 +52,6 @@ def violation(strategy, check, *wrong, search=FOUND):
         except AssertionError:
             return True
         return False
-
     return find(strategy, fails, settings=search)
 
 

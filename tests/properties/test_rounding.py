@@ -114,7 +114,6 @@ def test_the_fixtures_are_exact_in_their_format(name):
 @pytest.mark.parametrize("name", FIXTURES)
 def test_the_exact_runs_of_the_fixtures(name):
     from novikoff.algorithms import fast_perceptron
-
     fixture = FIXTURES[name]
     if fixture.exact_updates < 10**6:
         settings = {key: fixture.conventions[key] for key in ("bias_step", "rate", "tie")}

@@ -243,11 +243,9 @@ def test_the_local_search_climbs():
 def test_the_local_search_starts_from_small_data_only(monkeypatch):
     """The bound is attained by 144 orthogonal points, whose separators take long: it must not go on from them."""
     sizes, consider = [], search.check_dataset
-
     def counted(claim, X, *rest):
         sizes.append(len(X) * len(X[0]))
         return consider(claim, X, *rest)
-
     monkeypatch.setattr(search, "check_dataset", counted)
     search.search(claim("w@w == 1, R <= 1 |- k <= 1/gamma**2", bias_step=Fraction(0)), datasets=400)
     large = [size for size in sizes if size > 2 * search.MOST_CLIMBED]
@@ -335,12 +333,10 @@ def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):
     case = search.check_dataset(stated, [[Fraction(v, 100_000) for v in x] for x in X], [1, -1, 1])
     assert not case.holds
     tried, consider = [], search.check_dataset
-
     def counting(*given):
         tried.append(given)
         assert len(tried) < 200
         return consider(*given)
-
     monkeypatch.setattr(search, "check_dataset", counting)
     least = search.shrink(stated, case)
     assert not least.holds

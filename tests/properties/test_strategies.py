@@ -17,13 +17,11 @@ SAMPLE = 300
 def sample(strategy, count=SAMPLE):
     """Return the same examples every time."""
     seen = []
-
     @settings(max_examples=count, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))
     @given(strategy)
     def collect(example):
         seen.append(example)
-
     collect()
     return seen
 

@@ -400,8 +400,6 @@ def test_many_updates_are_made_in_a_moment() -> None:
 
 
 # -------------------------------------------------------------------------------------------- what is printed
-
-
 @pytest.mark.sampled(14)
 @pytest.mark.parametrize("ratio", ["1", "2", "7/2", "9", "100", "2001/10"])
 @pytest.mark.parametrize("made", [Homogeneous(), Homogeneous(False), Plane(), Biased(Fraction(1)), Biased("R2"),
@@ -434,16 +432,12 @@ def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> No
 
 
 # ------------------------------------------------------------------------------------------ what would be wrong
-
-
 def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong side of the line, a margin that is too large and a missing update fail."""
     right = spiral_data.outermost
-
     def seen() -> bool:
         data = Homogeneous().data(12, enlarge_ratio(Fraction(12), 12))
         return data is None or perceptron.run(data.X, data.y, bias_step=0).updates != 12
-
     assert not seen()
     wrongs = [
         lambda P, Q, r, most: right(P, Q, r, most + r // 50), lambda P, Q, r, most: right(P, Q, r, -most),
@@ -469,8 +463,6 @@ def test_what_cannot_be_reached_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the questions
-
-
 def test_which_algorithms_have_a_family() -> None:
     for name in supported_names():
         entry = ALGORITHMS[name]
@@ -536,7 +528,6 @@ def test_what_is_not_stored_bounds_nothing() -> None:
     class Bounded(Homogeneous):
         def theorems(self) -> Sequence[Theorem]:
             return (Theorem("no-such-claim", lambda ratio, updates: {}),)
-
     with pytest.raises(BadInput, match="no certificate is stored of no-such-claim"):
         find_worst_case("perceptron", ALGORITHMS["perceptron"], Bounded(), updates=3)
 
