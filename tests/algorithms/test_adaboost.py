@@ -71,13 +71,10 @@ def test_the_bound_on_the_errors_is_attained_before_the_first_round_and_after_a_
         run(*xor)
 
 
-def test_stumps_are_in_the_order_of_their_features_and_thresholds():
+def test_stumps_are_in_order_and_one_that_is_always_right_votes_alone():
     values = stump_values([[0, 5], [1, 5], [3, 6]])
     assert values == [[-1, -1, -1, 1], [1, -1, -1, 1], [1, 1, 1, 1]]
     assert run([[0, 5], [1, 5], [3, 6]], [-1, -1, 1]).stumps == (Stump(0, 1, 1, 1),)
-
-
-def test_a_stump_that_is_right_on_all_examples_votes_alone():
     result = run([[0], [1]], [-1, 1])
     assert (result.updates, result.wrong, result.product) == (1, 0, 0)
     assert [f > 0 for f in scores(result, [[-9], [9]])] == [False, True]

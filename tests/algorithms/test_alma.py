@@ -51,14 +51,11 @@ def test_no_factor_is_smaller_than_the_bound_allows(D2, scale, number, alpha, bi
     assert least <= rescale(scale, shorter, D2, number, alpha, bits) ** 2 <= D2 / shorter
 
 
-def test_as_many_digits_as_the_bound_needs_and_no_more():
+def test_a_step_is_rounded_to_as_many_digits_as_the_bound_needs():
     """Both of these are just what it needs: 1/2 for √(1/5), as 10·(1/2)² = 5/2, and for a little more than √(1/4)."""
     assert rate(10, 1, F(1), 2) == F(1, 2)
     assert rescale(1, 1 / F(251, 1000), 1, 1, F(1), 2) == F(1, 2)
-
-
-def test_weights_that_are_just_short_enough_stay_as_they_are():
-    """Their factor is kept, although 1/3 has more digits."""
+    # Their factor is kept, although 1/3 has more digits
     assert rescale(F(1, 3), F(9), F(1), 1, F(1), 2) == F(1, 3)
 
 

@@ -11,7 +11,7 @@ F = Fraction
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
 
 
-def test_the_average_of_a_separating_run_need_not_separate():
+def test_the_average_of_a_separating_run_need_not_separate_before_many_passes():
     """The known trap: the last weights separate (2, −2) → −, (−2, 1) → −; their mean (10, 25)/12 does not."""
     result = run(*TRAP, bias_step=0)
     assert (result.stopped, result.separated, result.visits) == ("separated", False, 12)
@@ -20,9 +20,6 @@ def test_the_average_of_a_separating_run_need_not_separate():
         all(y * (w[0] * x[0] + w[1] * x[1]) > 0 for x, y in zip(*TRAP, strict=True)) for w in (result.last.w, result.w)
     ]
     assert separates == [True, False]
-
-
-def test_more_passes_let_the_last_weights_outvote_the_others():
     assert not run(*TRAP, bias_step=0, order=[0, 1] * 6).separated
     assert run(*TRAP, bias_step=0, order=[0, 1] * 12).separated
 

@@ -18,14 +18,11 @@ repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 SLOW = [[1, 2], [1, -6]], [1, 1]  # separable, but not by summable steps
 
 
-def test_two_points_of_the_lecture():
+def test_by_hand():
     """Signed vectors with 0 <= -<x1, x2> < both squares: their sum is right on both, so one step ends."""
     result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0)
     assert (result.updates, result.w, result.stopped) == (1, (1, 2), "separated")
     assert result.steps == (Step(1, (0, 1)),)
-
-
-def test_a_tie_is_a_mistake():
     result = run([[1, 1], [1, -1], [1, 0]], [1, 1, 1], bias_step=0, max_updates=1)
     assert (result.w, result.separated) == ((3, 0), True)
     assert run([[1, 0], [0, 1]], [1, 1], bias_step=0, rate=[1]).steps[0].wrong == (0, 1)  # at w = 0 all are ties

@@ -9,10 +9,18 @@ from novikoff.algorithms.datasets import both_labels, find_contradiction, read_c
 from novikoff.algorithms.errors import BadInput
 
 
-def test_decimals_are_exact(file):
+def test_what_a_file_gives(file):
     data = read_csv(file("a,b,c,d,y\n5.1,-.5,1e-3,2/6,1\n+7,1.,2E2,-1/2,-1\n"))
     assert data.X[0] == (Fraction(51, 10), Fraction(-1, 2), Fraction(1, 1000), Fraction(1, 3))
     assert data.X[1] == (7, 1, 200, Fraction(-1, 2))
+    data = read_csv(file("a,kind,b\n1,u,2\n3,v,4\n"), label="kind")
+    assert (data.X, data.y, data.features, data.label) == (((1, 2), (3, 4)), (-1, 1), ("a", "b"), "kind")
+    data = read_csv(file("1,2,-1\n3,4,1\n"))
+    assert (data.features, data.label, data.X, data.lines) == (("x1", "x2"), "x3", ((1, 2), (3, 4)), (1, 2))
+    data = read_csv(file('\ufeffa,y\r\n\r\n1,1\r\n   \r\n "2",-1\r\n'))
+    assert (data.X, data.lines) == (((1,), (2,)), (3, 5))
+    assert data.features == ("a",)  # without the byte order mark
+    assert read_csv(file('"a\nb",y\n1,1\n')).lines == (3,)
 
 
 def test_iris_is_fishers():
@@ -28,26 +36,6 @@ def test_iris_is_fishers():
         data = read_csv("iris", positive=species)
         chosen = [x for x, y in zip(data.X, data.y, strict=True) if y == 1]
         assert tuple(10 * sum(column) for column in zip(*chosen, strict=True)) == expected
-
-
-def test_label_column_may_be_anywhere(file):
-    data = read_csv(file("a,kind,b\n1,u,2\n3,v,4\n"), label="kind")
-    assert (data.X, data.y, data.features, data.label) == (((1, 2), (3, 4)), (-1, 1), ("a", "b"), "kind")
-
-
-def test_headerless_numbers_get_names(file):
-    data = read_csv(file("1,2,-1\n3,4,1\n"))
-    assert (data.features, data.label, data.X, data.lines) == (("x1", "x2"), "x3", ((1, 2), (3, 4)), (1, 2))
-
-
-def test_lines_are_those_of_the_file(file):
-    data = read_csv(file('\ufeffa,y\r\n\r\n1,1\r\n   \r\n "2",-1\r\n'))
-    assert (data.X, data.lines) == (((1,), (2,)), (3, 5))
-    assert data.features == ("a",)  # without the byte order mark
-
-
-def test_lines_count_the_breaks_inside_quotes(file):
-    assert read_csv(file('"a\nb",y\n1,1\n')).lines == (3,)
 
 
 @pytest.mark.parametrize(("values", "positive", "expected", "chosen"), [
@@ -71,13 +59,10 @@ def test_which_label_is_positive(file, values, positive, expected, chosen):
     assert (data.y, data.positive) == (expected, chosen)
 
 
-def test_contradiction_names_the_two_lines(file):
+def test_a_contradiction_is_one_point_with_both_labels(file):
     data = read_csv(file("a,b,y\n5,5,1\n1,2.0,1\n1,2,1\n3,3,-1\n1.0,2,-1\n"))
     assert find_contradiction(data) == (1, 4)
     assert both_labels(data) == (0, Fraction(1, 2), 0, 0, Fraction(1, 2))
-
-
-def test_repeated_rows_are_no_contradiction(file):
     data = read_csv(file("a,y\n1,1\n1,1\n2,-1\n"))
     assert find_contradiction(data) is None
     assert both_labels(data) is None

@@ -15,17 +15,14 @@ F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 
 
-def test_a_run_by_hand():
+def test_runs_by_hand():
     """ε = 1/2. After (1, 0) the next example needs more than 1/2, and has 0; after (1, 1) both need more than 1/2."""
     result = run([[1, 0], [0, 1]], [1, 1], epsilon=F(1, 2), bias_step=0)
     assert (result.mistakes, result.w, result.stopped) == ((0, 1), (1, 1), "separated")
     eager = run([[1, 0], [0, 1]], [1, 1], epsilon=F(1, 4), bias_step=0)
     assert eager.updates == 2  # 2·1 is more than 3/4·2
     assert run([[1, 0], [0, 1]], [1, 1], epsilon=F(1, 10**9), bias_step=0).updates == 2
-
-
-def test_an_exact_run_does_not_round():
-    """b²/c is c = 2^60 + 1, which is no float; the second example has the margin ‖w‖²/2 = 2^59 + 1, a mistake."""
+    # b²/c is c = 2^60 + 1, which is no float; the second example has the margin ‖w‖²/2 = 2^59 + 1, a mistake
     X, c = [[1], [-(2**59)]], 2**60 + 1
     assert run(X, [1, 1], epsilon=F(1, 2), bias_step=c, order=[0, 1]).mistakes == (0, 1)
 

@@ -236,9 +236,13 @@ def test_floats_stay_floats_unless_exact_is_asked_for(cls):
     assert rounded.decision_function(X).dtype == exact.decision_function(X).dtype == float
 
 
-def test_a_float_parameter_counts_at_its_binary_value_among_exact_data():
+def test_numbers_are_exact_where_they_can_be():
     assert Perceptron(rate=0.1).fit(CUBE, MAJORITY).record_.rate == F(0.1)
     assert Perceptron(rate=0.1).fit(np.array(CUBE, dtype=float), MAJORITY).record_.rate == 0.1
+    for X in (np.array(CUBE), np.array(CUBE, dtype=np.int8), np.array(CUBE) > 0, np.array(CUBE, dtype=object)):
+        for record in (Perceptron().fit(X, MAJORITY).record_, Perceptron().partial_fit(X, MAJORITY).record_):
+            assert record.arithmetic == "exact"
+            assert record.engine != "reference"
 
 
 def test_predictions_do_not_round():
@@ -247,16 +251,6 @@ def test_predictions_do_not_round():
     assert (tiny.decision_function([[1.0]]), tiny.predict([[1.0]])) == (0.0, 1)
     assert huge.decision_function([[-1.0]]) == -np.inf
     assert huge.decision_function(np.array([[-1]], dtype=object)).tolist() == [-(10**400)]
-
-
-def test_integer_arrays_and_booleans_are_exact():
-    for X in (np.array(CUBE), np.array(CUBE, dtype=np.int8), np.array(CUBE) > 0, np.array(CUBE, dtype=object)):
-        for record in (Perceptron().fit(X, MAJORITY).record_, Perceptron().partial_fit(X, MAJORITY).record_):
-            assert record.arithmetic == "exact"
-            assert record.engine != "reference"
-
-
-def test_an_exact_point_must_fit_a_classifier_of_floats():
     model = Perceptron().fit(np.array(CUBE, dtype=float), MAJORITY)
     assert model.decision_function([[1, 2, 3]]).dtype == float
     with pytest.raises(BadInput, match="1/3 is not a float64"):
@@ -311,18 +305,12 @@ def test_the_cap_is_never_convergence(cls):
     assert (model.stopped_, model.n_updates_) == ("max_updates", 7)
 
 
-def test_other_ends_than_its_own_warn_too():
+def test_ends_of_other_drivers():
     with pytest.warns(ConvergenceWarning, match="stopped by gradient_undefined after 0 updates"):
         GradientDescent(criterion="J").fit(LINE, UP_DOWN)
     with pytest.warns(ConvergenceWarning, match="OneVsRest stopped by max_updates"):
         OneVsRest(max_updates=2).fit(LINE, UP_DOWN)
-
-
-def test_pegasos_has_no_end_of_its_own():
     assert Pegasos(max_updates=3).fit(CUBE, MAJORITY).stopped_ == "max_updates"
-
-
-def test_one_vs_rest_knows_the_ends_of_its_driver():
     model = OneVsRest(driver="kozinec", options={"epsilon": 0.5}).fit(CUBE, MAJORITY)
     assert {run.stopped for run in model.record_.runs} == {"eps_solution"}
 

@@ -74,13 +74,10 @@ def test_the_filter_leaves_little_to_exact_arithmetic():
     assert len(points.below(v, [int(limit) + 1], np.zeros(1000, dtype=int))) == 1
 
 
-def test_thresholds_beyond_floats():
+def test_thresholds():
     points, group = Points([[5]]), np.array([0])
     assert points.below([1], [10**500], group) == {0: 5}
     assert set(points.below([1], [-(10**500)], group)) <= {0}
-
-
-def test_thresholds_belong_to_groups():
     low = Points([[5], [5], [5]]).below([1], [6, 5, 4], np.array([0, 1, 2]))
     assert low[0] == 5
     assert 2 not in low

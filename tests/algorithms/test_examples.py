@@ -83,7 +83,7 @@ def test_nothing_checks_what_is_known_to_be_checked(asked):
     assert asked == [(3, 2), 3]
 
 
-def test_only_checked_vectors_are_believed_and_they_cannot_be_changed():
+def test_only_checked_examples_are_believed():
     X = [[1, 2.0], [3, 4]]
     table = rows(X)
     assert rows(table) is table == ((1, 2.0), (3, 4))
@@ -93,9 +93,6 @@ def test_only_checked_vectors_are_believed_and_they_cannot_be_changed():
     X[0][0] = float("nan")
     with pytest.raises(BadInput, match=r"X\[0\]\[0\] = nan is not finite"):
         rows(X)
-
-
-def test_only_checked_labels_are_believed_and_they_are_counted_again():
     y = [1, -1.0]
     signs = labels(y, 2)
     assert labels(signs, 2) is signs == (1, -1)

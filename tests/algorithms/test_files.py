@@ -34,14 +34,8 @@ def refused(path, limit=1000, read=read_json):
 
 def test_text_is_read_as_it_stands(file):
     assert read_text(file("γ ≤ 1\r\nx\n")) == "γ ≤ 1\r\nx\n"
-
-
-def test_a_byte_order_mark_is_no_text(file):
     assert read_text(file("\ufeffa")) == "a"
     assert read_json(file("\ufeff[1]")) == [1]
-
-
-def test_a_file_of_exactly_the_limit_is_read(file):
     assert read_text(file("x" * 10), 10) == "x" * 10
     assert refused(file("x" * 11), 10, read_text) == "data.csv has 11 bytes; at most 10 are read"
 
@@ -50,14 +44,8 @@ def test_json_is_read_exactly(file):
     data = {"p": "1/3", "n": 10 ** (MAX_DIGITS - 1), "e": [], "f": {"a": [True, None, -1]}, "γ": "🙂\ud83d"[:1]}
     assert read_json(file(json.dumps(data)), 10_000) == data
     assert read_json(file(json.dumps("🙂"))) == "🙂"  # written as a pair of surrogates
-
-
-def test_nesting_up_to_the_limit_is_read(file):
     assert read_json(file("[" * MAX_DEPTH + "]" * MAX_DEPTH))
     assert "nested too deeply; at most 200" in refused(file("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)))
-
-
-def test_brackets_in_strings_are_no_nesting(file):
     assert read_json(file(json.dumps("[" * 900))) == "[" * 900
 
 

@@ -42,12 +42,9 @@ def test_a_frame_is_read_as_a_file_is(kind):
         records_of(frame, How(label="c"))
 
 
-def test_the_label_of_a_frame_by_its_name():
+def test_frames_of_pandas():
     pandas = pytest.importorskip("pandas", reason="a frame")
     assert records_of(pandas.DataFrame({"target": [1, -1], "a": [1, 2]}), How()).label == "target"
-
-
-def test_missing_values_of_a_frame():
     pandas = pytest.importorskip("pandas", reason="a frame")
     frame = pandas.DataFrame({"a": pandas.array([1, None, 3], dtype="Int64"), "b": [0.5, 1, np.nan], "y": [1, -1, 1]})
     with pytest.raises(BadInput, match="row 2, column 'a': the cell is empty"):
@@ -55,6 +52,12 @@ def test_missing_values_of_a_frame():
     assert ((1, Fraction(1, 2)),) == records_of(frame, How(missing="drop")).X
     with pytest.raises(BadInput, match="column 'when' has a value of the type Timestamp"):
         records_of(pandas.DataFrame({"when": pandas.to_datetime(["2020-01-01"]), "y": [1]}), How())
+    pandas = pytest.importorskip("pandas", reason="a frame")
+    frame = pandas.DataFrame({"length": [0.1, 2.0], "label": [3, 4]})
+    found = records_of((frame, pandas.Series(["u", "v"], name="kind")), How())
+    assert (found.features, found.label, found.labels) == (("length", "label"), "kind", ("u", "v"))
+    same = records_of((frame, pandas.Series([1, -1], name="label")), How())
+    assert (same.features, same.label) == (("length", "label"), "the label")
 
 
 ARRAYS = {"lists of floats": [[0.1, 2.0], [1.5, -1.0]], "float64": np.array([[0.1, 2], [1.5, -1]]),
@@ -72,15 +75,6 @@ def test_arrays_are_taken_exactly(kind, y):
 def test_float32_has_its_own_value():
     found = records_of((np.array([[0.1]], dtype="float32"), [1]), How())
     assert ((Fraction(float(np.float32(0.1))),),) == found.X
-
-
-def test_a_frame_and_a_series():
-    pandas = pytest.importorskip("pandas", reason="a frame")
-    frame = pandas.DataFrame({"length": [0.1, 2.0], "label": [3, 4]})
-    found = records_of((frame, pandas.Series(["u", "v"], name="kind")), How())
-    assert (found.features, found.label, found.labels) == (("length", "label"), "kind", ("u", "v"))
-    same = records_of((frame, pandas.Series([1, -1], name="label")), How())
-    assert (same.features, same.label) == (("length", "label"), "the label")
 
 
 @pytest.mark.parametrize(("data", "how", "words"), [

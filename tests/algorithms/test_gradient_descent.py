@@ -45,9 +45,12 @@ def test_everywhere_it_is_a_subgradient(Z, w, v):
     assert perceptron_criterion(products(v, Z)) >= perceptron_criterion(products(w, Z)) + rise
 
 
-def test_criterion_is_a_sum_of_hinges():
+def test_the_criterion_by_hand():
     assert perceptron_criterion([-2, 0, 3, F(-1, 2)]) == F(5, 2)
     assert error_count([-2, 0, 3, F(-1, 2)]) == 3
+    result = run(*LINE, max_updates=0)
+    assert (result.value, result.separated, result.stopped) == (0, False, "max_updates")
+    assert run(*LINE).separated
 
 
 def test_J_does_not_move_and_says_why():
@@ -56,25 +59,10 @@ def test_J_does_not_move_and_says_why():
     off_ties = run(*LINE, criterion="J", start=([1], 1))
     assert (off_ties.updates, off_ties.stopped, off_ties.w, off_ties.b) == (0, "gradient_zero", (1,), 1)
     assert (off_ties.value, off_ties.separated) == (1, False)
-
-
-def test_J_at_a_separator_is_done():
     result = run(*LINE, criterion="J", start=([2], -1))
     assert (result.updates, result.stopped, result.separated, result.value) == (0, "separated", True, 0)
-
-
-def test_a_tie_at_the_vector_zero_leaves_J_constant():
     assert run([[0], [1]], [1, 1], bias_step=0, criterion="J", start=([1], 0)).stopped == "gradient_zero"
-
-
-def test_J_needs_no_separability_to_end():
     assert run([[0], [0]], [1, -1], criterion="J").updates == 0
-
-
-def test_zero_is_a_minimum_of_J_p_but_not_the_end():
-    result = run(*LINE, max_updates=0)
-    assert (result.value, result.separated, result.stopped) == (0, False, "max_updates")
-    assert run(*LINE).separated
 
 
 def test_the_start_is_a_classifier_in_any_bias_step():

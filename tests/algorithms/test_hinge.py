@@ -108,11 +108,17 @@ def test_the_descent_may_go_up_and_the_best_point_is_kept():
     assert result.best_value == by_hand([[4], [-3]], [1, 1], result.best_w, result.best_b, 1)
 
 
-def test_the_kink_counts_as_no_violation():
+def test_steps_by_hand():
     """w = 1 after one step, y·f = 1 exactly: the next step only shrinks w."""
     result = run([[1]], [1], lam=1, rate=[1, Fraction(1, 2)], bias=False, max_updates=9)
     assert [violations for _, violations in result.steps] == [(0,), ()]
     assert (result.w, result.stopped) == ((Fraction(1, 2),), "rates_exhausted")
+    exact = step(State(np.array([Fraction(1), Fraction(2)]), Fraction(0)), [(np.array([3, 1], dtype=object), -1)],
+                 lam=1, rate=Fraction(1, 4), share=Fraction(1, 2))
+    assert exact.w.tolist() == [Fraction(3, 8), Fraction(11, 8)]
+    assert exact.b == Fraction(-1, 8)
+    rounded = step(State(np.array([1.0, 2.0]), 0.0), [(np.array([3.0, 1.0]), -1.0)], lam=1.0, rate=0.25, share=0.5)
+    assert rounded.w.tolist() == [0.375, 1.375]
 
 
 def test_without_bias_b_stays_0():
@@ -126,15 +132,6 @@ def test_the_average_is_a_multiple_of_the_objective_of_the_slides():
     X, y, w, b, C = [[1], [2], [-3]], [1, -1, 1], [Fraction(2, 3)], Fraction(1, 4), 10
     slacks = sum(max(0, 1 - s * (w[0] * x[0] + b)) for x, s in zip(X, y, strict=True))
     assert 3 * C * objective(X, y, w, b, Fraction(2, 3 * C)) == w[0] ** 2 + C * slacks
-
-
-def test_step_on_floats_and_fractions():
-    exact = step(State(np.array([Fraction(1), Fraction(2)]), Fraction(0)), [(np.array([3, 1], dtype=object), -1)],
-                 lam=1, rate=Fraction(1, 4), share=Fraction(1, 2))
-    assert exact.w.tolist() == [Fraction(3, 8), Fraction(11, 8)]
-    assert exact.b == Fraction(-1, 8)
-    rounded = step(State(np.array([1.0, 2.0]), 0.0), [(np.array([3.0, 1.0]), -1.0)], lam=1.0, rate=0.25, share=0.5)
-    assert rounded.w.tolist() == [0.375, 1.375]
 
 
 def test_a_function_is_recorded_as_listed_sizes():

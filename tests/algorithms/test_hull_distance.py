@@ -79,21 +79,15 @@ def test_the_sandwich_holds_and_closes(rule, seed):
     assert (upper - result.lowest) ** 2 <= epsilon**2 * upper
 
 
-def test_two_points_of_the_lecture():
+def test_runs_by_hand():
     """The hull of two points: one Gilbert step from the first finds the foot of the perpendicular."""
     result = run([[2, 0], [0, 2]], [1, 1], epsilon=0, rule="gilbert", bias=False, bits=None, max_updates=5)
     assert (result.w, result.updates, result.stopped) == ((1, 1), 1, "epsilon")
     assert result.squared_bounds == (2, 2)
-
-
-def test_gilbert_may_end_at_a_point():
-    """κ > 1 is cut to 1: the nearest point of the segment is its end."""
+    # κ > 1 is cut to 1: the nearest point of the segment is its end
     result = run([[5, 5], [1, 0]], [1, 1], epsilon=0, rule="gilbert", bias=False, bits=None, max_updates=5)
     assert result.w == (1, 0)
     assert result.steps[0].length == 1
-
-
-def test_a_hull_that_holds_the_origin():
     result = run([[1], [-1]], [1, 1], epsilon=1, bias=False, max_updates=9)
     assert (result.stopped, result.separated, result.w) == ("origin", False, (0,))
     with pytest.raises(NoSeparator):

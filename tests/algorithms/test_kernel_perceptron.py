@@ -21,28 +21,19 @@ SQUARE = kernel("polynomial", degree=2)
 OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
 
 
-def test_r2_is_the_radius_in_the_feature_space():
-    X, y = [[1], [-3]], [1, -1]
-    assert run(X, y, kernel=SQUARE, bias_step="R2", max_updates=3).bias_step == 81
-
-
-def test_algorithm_14_by_hand():
+def test_runs_by_hand():
     """f after each mistake: x² + 1, x², x² − 1, 2x², 2x² − 1; the last is right on all three points."""
     result = run(*OUTSIDE, kernel=SQUARE)
     assert (result.mistakes, result.counts, result.b, result.separated) == ((0, 1, 1, 2, 1), (1, 3, 1), -1, True)
     assert scores(result, *OUTSIDE, [[3], [F(1, 2)]]) == [17, F(-1, 2)]
-
-
-def test_first_order_by_hand():
-    """Restarting at the first example: x² + 1; x²; x² − 1; now x = −1 gives 0: 2x²; 2x² − 1."""
+    # Restarting at the first example: x² + 1; x²; x² − 1; now x = −1 gives 0: 2x²; 2x² − 1
     assert run(*OUTSIDE, kernel=SQUARE, order="first").mistakes == (0, 1, 1, 0, 1)
-
-
-def test_the_bias_matters():
-    """Without it f is a multiple of x², which vanishes at 0: the run could never end."""
+    # Without it f is a multiple of x², which vanishes at 0: the run could never end
     with pytest.raises(NoSeparator) as caught:
         run(*OUTSIDE, kernel=SQUARE, bias_step=0)
     assert caught.value.certificate == (0, 1, 0)
+    X, y = [[1], [-3]], [1, -1]
+    assert run(X, y, kernel=SQUARE, bias_step="R2", max_updates=3).bias_step == 81
 
 
 @repeatable
@@ -100,12 +91,9 @@ def test_gaussian_agrees_with_a_textbook_loop():
     np.testing.assert_allclose(scores(result, X, y, X), f, rtol=1e-9)
 
 
-def test_gaussian_takes_exact_data_that_no_float_holds():
+def test_numbers_are_taken_at_their_exact_value():
     result = run([[F(1, 3)], [F(2, 3)]], [1, -1], kernel="gaussian", max_updates=1000)
     assert (result.arithmetic, result.separated) == ("float64", True)
-
-
-def test_an_exact_run_takes_float_points_at_their_binary_value():
     assert scores(run(*OUTSIDE, kernel=SQUARE), *OUTSIDE, [[0.1]]) == [2 * F(0.1) ** 2 - 1]
 
 

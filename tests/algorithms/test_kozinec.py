@@ -41,14 +41,11 @@ def test_kappa_is_the_best_in_the_half_open_interval(w, x, eighths):
     assert dot(moved, moved) <= dot(other, other)
 
 
-def test_the_end_one_is_reached_where_the_lecture_excludes_it():
+def test_the_ends_of_the_step():
     """w = (2, 0), x = (1, 0): the line's minimiser is 2, over (0, 1) none exists, over (0, 1] it is 1."""
     assert minimiser(F(4), 2, 1) == 2
     result = run([[2, 0], [1, 0]], [1, 1], bias_step=0, epsilon=F(1, 2))
     assert (result.steps, result.w, result.stopped) == ((Step(1, 1),), (1, 0), "eps_solution")
-
-
-def test_the_end_zero_has_no_minimiser():
     for x in ((2, 0), (3, 5), (2, 7)):
         with pytest.raises(BadInput, match="no best step exists"):
             kappa(F(4), dot((2, 0), x), dot(x, x))
@@ -61,16 +58,13 @@ def test_the_rule_without_roots_agrees_with_high_precision(ww, wx, epsilon):
     assert is_far(ww, wx, epsilon) == bool(gap >= sympy.Rational(str(epsilon)))
 
 
-def test_the_rule_counts_equality():
+def test_by_hand():
     """X = {1, 2}, w = 2, ε = 1: the page calls this an ε-solution (<=) and x = 1 wrong (>=)."""
     assert is_far(4, 2, 1)
     assert not is_far(4, 2, F(1001, 1000))
     assert run([[2], [1]], [1, 1], bias_step=0, epsilon=1).updates == 1
     assert run([[2], [1]], [1, 1], bias_step=0, epsilon=F(1001, 1000)).updates == 0
-
-
-def test_plain_run_by_hand():
-    """w = (2, 1), x = (−1, 1): <w, x> = −1, κ = (5 + 1)/(5 + 2 + 2) = 2/3, w' = (0, 1)."""
+    # w = (2, 1), x = (−1, 1): <w, x> = −1, κ = (5 + 1)/(5 + 2 + 2) = 2/3, w' = (0, 1)
     result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0)
     assert (result.steps, result.w, result.stopped) == ((Step(1, F(2, 3)),), (0, 1), "separated")
     assert (result.norm2, result.least) == (1, 1)
@@ -144,15 +138,12 @@ def test_the_choices_differ_and_obey_their_names():
         last = taken.example
 
 
-def test_zero_in_the_hull_is_reported_not_separation():
+def test_ends_that_are_no_separation():
     result = run([[1], [-1]], [1, 1], bias_step=0, max_updates=9)
     assert (result.updates, result.w, result.stopped, result.separated) == (1, (0,), "origin", False)
     with pytest.raises(NoSeparator):
         run([[1], [-1]], [1, 1], bias_step=0)
     assert run([[0]], [1], bias_step=0, max_updates=3).stopped == "origin"
-
-
-def test_an_epsilon_solution_with_large_epsilon_need_not_separate():
     result = run([[1, 0], [-1, 1]], [1, 1], bias_step=0, epsilon=9)
     assert (result.updates, result.stopped, result.separated) == (0, "eps_solution", False)
 

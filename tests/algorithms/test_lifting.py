@@ -34,25 +34,21 @@ def value(polynomial, x):
     return sum(c * sympy.prod(v**e for v, e in zip(x, exponents, strict=True)) for exponents, c in polynomial.items())
 
 
-def test_the_page_pulls_back_32_to_33():
+def test_maps_by_hand():
     """lecture, (32): f(x) = 3 − 1.5x + 3.12(x² − 1); (33): −0.12 − 1.5x + 3.12x²."""
     w, b = [F("-1.5"), F("3.12")], F(3)
     assert pull_back(shifted_squares(1), w, b) == {(0,): F("-0.12"), (1,): F("-1.5"), (2,): F("3.12")}
-
-
-def test_30_and_32_are_the_maps_of_the_page():
     x = sympy.Symbol("x")
     assert squares(1)([x]) == [x, x**2]
     assert shifted_squares(1)([x]) == [x, x**2 - 1]
-
-
-def test_squares_in_the_plane():
     assert squares(2)([3, 5]) == [3, 5, 9, 25]
     assert shifted_squares(2)([3, 5]) == [3, 5, 8, 24]
-
-
-def test_maps_keep_exact_numbers_exact():
     assert lift("squares", [[F(1, 3)], [F(2, 7)]]) == [[F(1, 3), F(1, 9)], [F(2, 7), F(4, 49)]]
+    phi = PolynomialMap(1, ({(1,): 1, (0,): 1}, {(1,): 3}))
+    assert pull_back(phi, [2, 5], 7) == {(0,): 9, (1,): 17}
+    # All exponents below the degree in 30 variables are 3³⁰; those of the monomials are 495
+    assert len(monomials(30, 2).polynomials) == 30 + 30 * 31 // 2
+    assert squares(1) == PolynomialMap(1, ({(1,): 1}, {(2,): 1}))
 
 
 @pytest.mark.parametrize(("d", "p"), [(1, 1), (1, 4), (2, 3), (3, 2), (4, 3)])
@@ -86,11 +82,6 @@ def test_general_map_on_symbols():
 def test_pulling_back_is_evaluating_after_lifting(w, b, x):
     phi = monomials(2, 2)
     assert value(pull_back(phi, w, b), x) == dot(w, phi(x)) + b
-
-
-def test_pulling_back_adds_what_two_coordinates_share():
-    phi = PolynomialMap(1, ({(1,): 1, (0,): 1}, {(1,): 3}))
-    assert pull_back(phi, [2, 5], 7) == {(0,): 9, (1,): 17}
 
 
 def test_lifting_separates_what_no_threshold_does():
@@ -160,12 +151,3 @@ def test_float_data_stay_float():
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()
-
-
-def test_many_coordinates_are_listed_once_each():
-    """All exponents below the degree in 30 variables are 3³⁰; those of the monomials are 495."""
-    assert len(monomials(30, 2).polynomials) == 30 + 30 * 31 // 2
-
-
-def test_a_map_is_a_value():
-    assert squares(1) == PolynomialMap(1, ({(1,): 1}, {(2,): 1}))

@@ -21,10 +21,9 @@ def test_by_hand():
     """x = 1 and −1, no bias: every update adds 1 to w, until w > 3."""
     result = run([[1], [-1]], [1, -1], beta=3, bias_step=0)
     assert (result.w, result.mistakes, result.stopped) == ((4,), (0, 1, 0, 1), "separated")
-
-
-def test_equality_is_an_update():
     assert run([[1]], [1], beta=1, bias_step=0).updates == 2  # w = 1 has margin 1 <= 1
+    result = run([[1], [-1]], [1, -1], beta=100, bias_step=0, max_updates=60)
+    assert (result.stopped, result.separated) == ("max_updates", True)
 
 
 @repeatable
@@ -72,8 +71,3 @@ def test_agrees_with_scikit_learns_hinge_loss(seed):
     assert mine.updates > 3
     assert theirs.coef_[0].tolist() == list(mine.w)
     assert theirs.intercept_[0] == mine.b
-
-
-def test_a_margin_beyond_beta_is_needed_to_stop_but_not_to_separate():
-    result = run([[1], [-1]], [1, -1], beta=100, bias_step=0, max_updates=60)
-    assert (result.stopped, result.separated) == ("max_updates", True)

@@ -37,25 +37,16 @@ def test_by_hand():
     assert (result.updates, result.visits, result.stopped, result.separated) == (3, 6, "separated", True)
     assert [scores(result, x) for x in CORNERS[0]] == [[17, -9, -8], [-1, 9, -8], [-19, 0, 19]]
     assert [predict(result, x) for x in CORNERS[0]] == CORNERS[1]
-
-
-def test_equal_shares_by_hand():
-    """All three tie: the class of x gains x, the others lose half of it."""
+    # All three tie: the class of x gains x, the others lose half of it
     result = run(*CORNERS, shares="equal", bias_step=0, order=[0])
     assert {name: state.w for name, state in result.classifiers.items()} == {
         "a": (0, 3), "b": (0, F(-3, 2)), "c": (0, F(-3, 2))}
     assert (result.stopped, result.separated) == ("order_exhausted", False)
-
-
-def test_a_separator_of_three_classes_on_a_line_that_one_against_the_rest_has_not():
     result = run(*LINE)
     assert result.separated
     assert [predict(result, x) for x in LINE[0]] == LINE[1]
     assert separate(*LINE).separable
-
-
-def test_ties_are_mistakes_or_not():
-    """From 0 all scores are equal, and where that is right nothing is learned."""
+    # From 0 all scores are equal, and where that is right nothing is learned
     assert [run(*CORNERS, tie=tie).mistakes for tie in ("mistake", "correct", "first")] == [(0, 1, 2), (), (1, 2)]
     silent = run(*CORNERS, tie="correct")
     assert silent.separated

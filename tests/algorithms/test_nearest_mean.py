@@ -63,51 +63,36 @@ def test_kernel_form_is_the_same_in_the_feature_space(data, degree):
     assert scores(run(X, y, kernel=k), X, [x]) == scores(in_space, lifted, [phi(x)])
 
 
-def test_the_formula_of_the_page_is_half_of_the_right_one():
+def test_formulas_of_the_page_have_the_wrong_sign_or_factor():
     """(1.22) with αᵢ = yᵢ/m: at x = 3/4, closer to μ₊ = 1 than to μ₋ = 0, it has the wrong sign."""
     X, y, x = [[1], [0]], [1, -1], [F(3, 4)]
     result = run(X, y)
     assert result.alpha == (2, -2)
     of_the_page = sum(sign * dot(xi, x) for xi, sign in zip(X, y, strict=True)) + result.b
     assert (of_the_page, scores(result, X, [x])) == (F(-1, 4), [F(1, 2)])
-
-
-def test_the_constant_of_121_belongs_to_the_opposite_sign():
-    """(1.21) claims ‖μ₊ − x‖² − ‖μ₋ − x‖² = 2⟨μ₋ − μ₊, x⟩ + ‖μ₋‖² − ‖μ₊‖²; for μ₊ = 1, μ₋ = 0, x = 0 that is 1 = −1."""
+    # (1.21) claims ‖μ₊ − x‖² − ‖μ₋ − x‖² = 2⟨μ₋ − μ₊, x⟩ + ‖μ₋‖² − ‖μ₊‖²; for μ₊ = 1, μ₋ = 0, x = 0 that is 1 = −1
     w, b = classifier(np.array([0]), np.array([1]))
     assert (int(w[0]), int(b)) == (2, -1)
     assert scores(run([[0], [1]], [-1, 1]), [[0], [1]], [[0]]) == [-1]
 
 
-def test_means_of_unequal_classes_by_hand():
+def test_runs_by_hand():
     """μ₋ = (1, 1), μ₊ = (4, 1): w = (6, 0), b = 2 − 17."""
     X, y = [[0, 0], [2, 2], [4, 1]], [-1, -1, 1]
     result = run(X, y)
     assert (result.w, result.b, result.alpha, result.separated) == ((6, 0), -15, (-1, -1, 2), True)
-
-
-def test_a_tie_follows_the_rule_given():
     X, y = [[0], [2]], [-1, 1]
     assert predict(run(X, y), X, [[1]]) == [-1]
     assert predict(run(X, y, tie="positive"), X, [[1]]) == [1]
-
-
-def test_equal_means_leave_only_ties():
-    """The adversarial case: the classes differ, their means do not."""
+    # The adversarial case: the classes differ, their means do not
     X, y = [[-1], [1], [-2], [2]], [-1, -1, 1, 1]
     assert (run(X, y).w, run(X, y).b, run(X, y).separated) == ((0,), 0, False)
     assert run(X, y, kernel=kernel("polynomial", degree=2)).separated  # the means of x² do
-
-
-def test_a_separable_set_may_be_classified_wrongly():
-    """An outlier draws its mean over the border: separable, and yet an example is on the wrong side."""
+    # An outlier draws its mean over the border: separable, and yet an example is on the wrong side
     X, y = [[0], [1], [2], [100]], [-1, 1, 1, 1]
     result = run(X, y)
     assert not result.separated
     assert predict(result, X, X) == [-1, -1, -1, 1]
-
-
-def test_the_mean_is_exact_on_exact_numbers():
     assert mean([F(1, 3), F(1, 3), 1], F(1, 3)) == F(5, 9)
 
 

@@ -8,14 +8,11 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_neighbours import predict, run
 
 
-def test_a_distance_tie_is_decided_as_stated():
+def test_ties_are_decided_as_stated():
     """The point 0 lies between −1 (label 1) and 1 (labels 0, 0)."""
     X, y = [[-1], [1], [1]], [1, 0, 0]
     assert predict(run(X, y, k=1), X, y, [[0]]) == [1]
     assert predict(run(X, y, k=1, distance_tie="all"), X, y, [[0]]) == [0]
-
-
-def test_a_vote_tie_is_decided_as_stated():
     X, y = [[1], [2]], [1, 0]
     assert predict(run(X, y, k=2), X, y, [[0]]) == [0]
     assert predict(run(X, y, k=2, vote_tie="nearest"), X, y, [[0]]) == [1]

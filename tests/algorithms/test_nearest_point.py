@@ -56,10 +56,16 @@ def test_optimality_conditions_in_a_metric(seed):
     assert is_nearest(nearest_point(points, metric), points, metric)
 
 
-def test_result_is_exact_on_numbers_that_floats_confuse():
+def test_hulls_by_hand():
     tiny = Fraction(1, 10**30)
     nearest = nearest_point([(tiny, 1), (tiny, -1)])
     assert nearest.norm2 == tiny**2
+    points = [(1, 2), (1, 2), (2, 2), (3, 2), (-1, 2), (-1, 2)]
+    nearest = nearest_point(points)
+    assert nearest.point == (0, 2)
+    assert is_nearest(nearest, points)
+    points = [(10**400, 1), (1, Fraction(1, 10**400)), (Fraction(1, 10**400), 10**400)]
+    assert is_nearest(nearest_point(points), points)
 
 
 @pytest.mark.parametrize(
@@ -70,13 +76,6 @@ def test_result_is_exact_on_numbers_that_floats_confuse():
 def test_origin_in_the_hull(points):
     nearest = nearest_point(points)
     assert nearest.norm2 == 0
-    assert is_nearest(nearest, points)
-
-
-def test_repeated_and_collinear_points():
-    points = [(1, 2), (1, 2), (2, 2), (3, 2), (-1, 2), (-1, 2)]
-    nearest = nearest_point(points)
-    assert nearest.point == (0, 2)
     assert is_nearest(nearest, points)
 
 
@@ -91,20 +90,14 @@ def test_bad_hulls(points, metric, words):
         nearest_point(points, metric)
 
 
-def test_one_point():
+def test_margins_by_hand():
     """min w² + b²/c under 3w + b >= 1: (w, b/c) is parallel to (3, 1), so the value is 1/(9 + c)."""
     margin = best_margin([[3]], [1], bias_step=4)
     assert (margin.w, margin.b) == ((Fraction(3, 13),), Fraction(4, 13))
     assert margin.upper == margin.lower == Fraction(1, 13)
-
-
-def test_two_points_without_bias():
     margin = best_margin([[1, 0], [0, 1]], [1, -1], bias_step=0)
     assert (margin.w, margin.b, margin.upper, margin.lower) == ((1, -1), 0, 2, 2)
-
-
-def test_bias_step_prices_the_bias():
-    """-1 at 1, +1 at 3 force w = 1, b = -2 on the cheapest line: value 1 + 4/c."""
+    # -1 at 1, +1 at 3 force w = 1, b = -2 on the cheapest line: value 1 + 4/c
     for c in (1, 2, Fraction(1, 4), 16):
         margin = best_margin([[1], [3]], [-1, 1], bias_step=c)
         assert margin.upper == margin.lower == 1 + 4 / Fraction(c)
@@ -135,39 +128,30 @@ def test_a_certificate_too_long_to_print_is_still_given():
     assert caught.value.certificate[0] == Fraction(1, big + 1)
 
 
-def test_feasible_value_refuses_margins_below_one():
+def test_values_of_feasible_points():
     assert feasible_value([[1], [3]], [-1, 1], [1], -2) == 5
     with pytest.raises(BadInput, match="example 1 has margin 9/10"):
         feasible_value([[1], [3]], [-1, 1], [1], Fraction(-21, 10))
-
-
-def test_feasible_value_has_no_bias_for_step_zero():
     assert feasible_value([[1]], [1], [2], 0, bias_step=0) == 4
     with pytest.raises(BadInput, match="no bias"):
         feasible_value([[1]], [1], [2], 1, bias_step=0)
 
 
-def test_any_dual_point_is_below_any_feasible_point():
+def test_values_of_dual_points():
     X, y = [[1, 0], [3, 1], [4, -2]], [-1, 1, 1]
     best = best_margin(X, y, 3)
     for dual in ([1, 1, 1], [5, 1, 2], [1, 0, 0]):
         assert dual_value(X, y, dual, 3) <= best.upper
     assert feasible_value(X, y, [2 * w for w in best.w], 2 * best.b, 3) == 4 * best.upper
-
-
-def test_dual_value_does_not_depend_on_the_scale_of_the_dual():
     assert dual_value([[1], [3]], [-1, 1], [7, 3]) == dual_value([[1], [3]], [-1, 1], [70, 30]) == 5
+    with pytest.raises(BadInput, match="no separator exists"):
+        dual_value([[1], [1]], [-1, 1], [1, 1])
 
 
 @pytest.mark.parametrize(("dual", "words"), [([1, -1], "numbers >= 0"), ([0, 0], "not all 0"), ([1], "must hold 2")])
 def test_dual_value_refuses_infeasible_points(dual, words):
     with pytest.raises(BadInput, match=words):
         dual_value([[1], [3]], [-1, 1], dual)
-
-
-def test_dual_value_recognises_an_unbounded_dual():
-    with pytest.raises(BadInput, match="no separator exists"):
-        dual_value([[1], [1]], [-1, 1], [1, 1])
 
 
 def test_negative_bias_step():
@@ -222,11 +206,6 @@ def test_floats_may_mislead_the_search_but_not_the_result(monkeypatch):
         guess = (np.array(corral), np.full(len(corral), 0.5))
         monkeypatch.setattr(module, "_float_wolfe", lambda Z, groups, guess=guess: guess)
         assert nearest_point(points).point == best.point
-
-
-def test_a_wide_range_of_sizes():
-    points = [(10**400, 1), (1, Fraction(1, 10**400)), (Fraction(1, 10**400), 10**400)]
-    assert is_nearest(nearest_point(points), points)
 
 
 def test_the_floats_spare_most_exact_steps(monkeypatch):

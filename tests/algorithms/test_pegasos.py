@@ -70,19 +70,13 @@ def test_regret_and_ball_with_projection(data, lam, seed, direction):
     assert regret <= float(regret_bound((sqrt(lam) + R) ** 2, lam, 8)) + 1e-9
 
 
-def test_the_bound_is_a_harmonic_sum_and_the_first_iteration_counts():
+def test_by_hand():
     """x = 1, λ = 1: f(0) = 1, f(1) = 1/2, so one iteration has the regret 1/2 already."""
     assert loss([0], [[1]], [1], 1, (0,)) - loss([1], [[1]], [1], 1, (0,)) == Fraction(1, 2)
     assert [regret_bound(4, Fraction(1), T) for T in (1, 2, 3)] == [2, 3, Fraction(11, 3)]
-
-
-def test_an_iteration_with_projection():
-    """x = 4, λ = 1: w = 4 after the first iteration, cut to 1/√λ = 1; y·f = 4 ≥ 1 then only shrinks it."""
+    # x = 4, λ = 1: w = 4 after the first iteration, cut to 1/√λ = 1; y·f = 4 ≥ 1 then only shrinks it
     assert [run([[4.0]], [1], lam=1.0, max_updates=t, projection=True).w[0] for t in (1, 2)] == [1.0, 0.5]
     assert [run([[4.0]], [1], lam=1.0, max_updates=t).w[0] for t in (1, 2)] == [4.0, 2.0]
-
-
-def test_projection_is_the_nearest_point_of_the_ball():
     inside, outside = np.array([0.3, 0.4]), np.array([30.0, 40.0])
     assert project(inside, 4.0) is inside  # ‖w‖ = 1/2 = 1/√4: the border stays
     assert np.allclose(project(outside, 4.0), [0.3, 0.4], rtol=1e-15)

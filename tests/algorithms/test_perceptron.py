@@ -32,14 +32,11 @@ def separable(seed, *, size=8, dimension=3):
 
 
 # ---------------------------------------------------------------------------------- the rule
-def test_update_moves_w_by_rate_y_x_and_b_by_rate_c_y():
+def test_the_update():
     state = State(np.array([1, Fraction(1, 2)], dtype=object), 10)
     after = update(state, np.array([2, 3], dtype=object), -1, bias_step=7, rate=Fraction(1, 2))
     assert after.w.tolist() == [0, -1]
     assert after.b == 10 - Fraction(7, 2)
-
-
-def test_update_does_not_change_its_argument():
     w = np.array([1.0, 2.0])
     update(State(w, 0.0), np.array([1.0, 1.0]), 1)
     assert w.tolist() == [1, 2]
@@ -61,36 +58,24 @@ def test_importing_the_rule_does_not_import_numpy():
 
 
 # -------------------------------------------------------------------------- worked by hand
-def test_one_pass_is_not_enough():
+def test_runs_by_hand():
     """Tutorial: after one pass over {(1,+), (2,-)} the first example is misclassified."""
     after_pass = run(*LINE, order=[0, 1])
     assert (after_pass.w, after_pass.b, after_pass.updates) == ((-1,), 0, 2)
     assert after_pass.stopped == "order_exhausted"
     assert not after_pass.separated
-
-
-def test_r2_bias_step_by_hand():
-    """R² = 4: (0,0) → (1,4) → (-1,0) → (0,4) → (-2,0) → (-1,4) → (-3,0) → (-2,4): + has margin 2, - has 0."""
+    # R² = 4: (0,0) → (1,4) → (-1,0) → (0,4) → (-2,0) → (-1,4) → (-3,0) → (-2,4): + has margin 2, - has 0
     result = run(*LINE, bias_step="R2", order=[0, 1, 0, 1, 0, 1, 0])
     assert (result.w, result.b, result.bias_step) == ((-2,), 4, 4)
     assert result.mistakes == (0, 1, 0, 1, 0, 1, 0)
     assert not result.separated  # f(2) = 0 is a tie, and a tie is a mistake
-
-
-def test_lecture_two_points():
-    """Signed vectors x1, x2 with 0 <= -<x1,x2> < min of the squared lengths: w = x1, then x1 + x2."""
+    # Signed vectors x1, x2 with 0 <= -<x1,x2> < min of the squared lengths: w = x1, then x1 + x2
     result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0)
     assert (result.mistakes, result.w, result.b) == ((0, 1), (1, 2), 0)
-
-
-def test_lecture_two_points_may_need_more():
-    """The ledger's counterexample to `the two updates always suffice`."""
+    # The ledger's counterexample to `the two updates always suffice`
     result = run([[1, Fraction(1, 10)], [-3, 1]], [1, 1], bias_step=0)
     assert result.updates > 2
     assert result.separated
-
-
-def test_unit_bias_step_is_not_scale_invariant_but_r2_is():
     X, y = [[Fraction(-1, 2)], [3], [2]], [-1, 1, 1]
     scaled = [[10 * x] for [x] in X]
     assert [run(data, y).updates for data in (X, scaled)] == [2, 1]
@@ -105,13 +90,10 @@ def test_always_first_rule_can_be_exponentially_slow(c):
 
 
 # ----------------------------------------------------------------------------------- orders
-def test_visits_count_every_example_looked_at():
+def test_visits_are_counted():
     result = run([[1], [-1]], [1, -1])
     # pass 1: mistake on 0 gives (1, 1); example 1 has score 0, a mistake: (2, 0); pass 2 is clean
     assert (result.mistakes, result.visits) == ((0, 1), 4)
-
-
-def test_first_goes_back_to_the_start_after_each_mistake():
     X, y = [[1, 0], [0, 1], [-1, -2]], [1, 1, -1]
     result = run(X, y, bias_step=0, order="first")
     # mistakes 0 (1 visit) and 1 (after 0: 2 visits), then all three are right
@@ -133,13 +115,10 @@ def test_random_order_is_a_fresh_permutation_each_pass():
 
 
 # -------------------------------------------------------------------------- caps and endings
-def test_a_cap_of_exactly_the_needed_updates_is_enough():
+def test_caps_and_starts():
     needed = run(*LINE).updates
     assert run(*LINE, max_updates=needed).stopped == "separated"
     assert run(*LINE, max_updates=needed - 1).stopped == "max_updates"
-
-
-def test_zero_updates_when_the_start_separates():
     result = run([[1]], [1], start=([2], 0))
     assert (result.updates, result.visits, result.w) == (0, 1, (2,))
 
@@ -153,20 +132,14 @@ def test_no_separator_is_refused_with_its_certificate():
     assert (str(copy), copy.certificate) == (str(caught.value), caught.value.certificate)
 
 
-def test_separable_only_with_a_bias():
+def test_runs_that_may_never_end_are_refused():
     assert run(*LINE).separated
     with pytest.raises(NoSeparator, match=r"y\[i\]·x\[i\]"):
         run(*LINE, bias_step=0)
-
-
-def test_radius_zero_with_r2_step_does_not_hang():
     with pytest.raises(BadInput, match=r"R = 0.*never ends"):
         run([[0, 0]], [1], bias_step="R2")
     assert run([[0, 0]], [1], bias_step="R2", max_updates=5).stopped == "max_updates"
     assert run([[0, 0]], [1], bias_step=1).updates == 1  # R = 0 is harmless for c = 1
-
-
-def test_may_never_end_when_the_tie_rule_is_lenient():
     X, y = [[0], [1], [2]], [1, -1, 1]
     assert run(X, y, tie="correct").updates == 0  # at (0, 0) all are ties
     with pytest.raises(NoSeparator, match="give max_updates"):
@@ -187,20 +160,14 @@ def test_rate_matters_from_another_start():
     assert run([[1]], [1], start=([-3], 0), rate=1).updates > run([[1]], [1], start=([-3], 0), rate=9).updates
 
 
-def test_exact_run_does_not_round():
+def test_exact_runs_do_not_round():
     """2^54 + 1 is no float64, so there this run repeats one update for ever; exactly it takes 2."""
     X, y = [[-(2**54), -(2**54)], [1, -1]], [-1, 1]
     assert run(X, y, bias_step=0).updates == 2
     assert run(np.array(X, dtype=float), y, bias_step=0, max_updates=50).stopped == "max_updates"
-
-
-def test_numpy_integers_run_exactly():
     result = run(np.array([[2**62], [-(2**62)]]), np.array([1, -1]), bias_step="R2")
     assert result.arithmetic == "exact"
     assert result.bias_step == 2**124
-
-
-def test_integral_fractions_become_integers():
     assert type(run([[Fraction(4, 2)]], [1]).w[0]) is int
 
 
@@ -230,9 +197,6 @@ def test_online_says_what_was_a_mistake_and_refuses_what_it_cannot_use():
         with pytest.raises(BadInput, match=words):
             online.learn(x, y)
     assert online.record().visits == 3  # a refused example leaves no trace
-
-
-def test_online_is_exact_unless_told_otherwise():
     with pytest.raises(BadInput, match="float among exact"):
         Online(1).learn([0.5], 1)
 
@@ -315,16 +279,13 @@ def test_the_cycle_of_the_slides_is_a_run_with_a_tie_rule_and_a_rate(seed, alpha
     assert result.separated
 
 
-def test_the_cycle_as_printed_moves_away_from_its_mistakes():
+def test_the_cycle_as_printed_and_its_rule_for_ties():
     """α·sign(f)·x with sign(0) = +1: on x = 1, y = −1 every step adds to the wrong side."""
     X, y = [[1]], [-1]
     printed = cycle_of_the_slides(X, y, 1, lambda f, label: 1 if f >= 0 else -1, passes=5)
     assert printed == [5, 5]
     assert run(X, y, tie="positive").w == (-1,)
-
-
-def test_under_the_slides_rule_a_positive_example_may_end_on_the_boundary():
-    """f >= 0 is right for +1, though the page also asks y·f > 0: at w = 0 nothing is wrong with all labels +1."""
+    # f >= 0 is right for +1, though the page also asks y·f > 0: at w = 0 nothing is wrong with all labels +1
     lenient, strict = run([[1]], [1], tie="positive"), run([[1]], [1])
     assert (lenient.updates, lenient.w, lenient.stopped) == (0, (0,), "separated")
     assert strict.updates == 1

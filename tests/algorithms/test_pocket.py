@@ -13,11 +13,23 @@ def errors(w, b, X, y):
     return sum(s * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0 for x, s in zip(X, y, strict=True))
 
 
-def test_patience_counts_the_steps_since_the_last_improvement():
+def test_ends():
     result = run(*INSIDE, patience=20)
     assert (result.errors, result.stopped) == (1, "patience")
     assert result.updates - result.found == 20
     assert not result.separated
+    result = run(*INSIDE, target=1, max_updates=50)
+    assert (result.errors, result.stopped, result.separated) == (1, "target", False)
+    assert run([[0], [1]], [-1, 1]).stopped == "separated"
+    # {x, −x}: w = 0 for ever with two errors, though any w with <w, x> > 0 has one
+    result = run([[1], [1]], [1, -1], bias_step=0, patience=10)
+    assert (result.stopped, result.errors, result.updates) == ("stationary", 2, 0)
+    assert errors((1,), 0, [[1], [1]], [1, -1]) == 1
+    with pytest.raises(NoSeparator):
+        run(*INSIDE)
+    with pytest.raises(BadInput, match="give max_updates"):
+        run(*INSIDE, rate=lambda t: 1)
+    assert run(*INSIDE, rate=lambda t: 1, patience=3).stopped == "patience"
 
 
 def test_the_last_weights_may_be_worse_than_the_pocket():
@@ -27,24 +39,3 @@ def test_the_last_weights_may_be_worse_than_the_pocket():
         for step in (batch_perceptron.run(*INSIDE, max_updates=t) for t in range(result.found, 31))
     )
     assert worst > result.errors == 1
-
-
-def test_a_target_is_not_separation():
-    result = run(*INSIDE, target=1, max_updates=50)
-    assert (result.errors, result.stopped, result.separated) == (1, "target", False)
-    assert run([[0], [1]], [-1, 1]).stopped == "separated"
-
-
-def test_stationary_where_the_lecture_claims_convergence_to_the_optimum():
-    """{x, −x}: w = 0 for ever with two errors, though any w with <w, x> > 0 has one."""
-    result = run([[1], [1]], [1, -1], bias_step=0, patience=10)
-    assert (result.stopped, result.errors, result.updates) == ("stationary", 2, 0)
-    assert errors((1,), 0, [[1], [1]], [1, -1]) == 1
-
-
-def test_without_an_end_it_is_refused():
-    with pytest.raises(NoSeparator):
-        run(*INSIDE)
-    with pytest.raises(BadInput, match="give max_updates"):
-        run(*INSIDE, rate=lambda t: 1)
-    assert run(*INSIDE, rate=lambda t: 1, patience=3).stopped == "patience"

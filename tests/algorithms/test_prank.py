@@ -61,16 +61,16 @@ def test_by_hand():
         ([0], [0, 0], [-2], [1, 1]), ([-2], [1, 1], [0], [0, 1])]
     assert (result.mistakes, result.loss, result.changes, result.stopped) == ((0, 1), 3, 3, "max_updates")
     assert (result.weights, result.thresholds, result.separated) == ((0,), (0, 1), False)
-
-
-def test_a_tie_is_above_the_threshold_and_is_changed_too():
-    """Scores of 0 with the rank 2 of 3: the lower threshold is on the right side, by a tie, and is changed as well."""
+    # Scores of 0 with the rank 2 of 3: the lower threshold is on the right side, by a tie, and is changed as well
     sides = np.array(signs(2, 3))
     zero = State(np.array([0]), np.array([0, 0]))
     assert (sides.tolist(), predict_rank(zero, np.array([5]))) == ([1, -1], 3)
     assert changes(zero, np.array([5]), sides).tolist() == [1, -1]
     result = run([[5]], [2], ranks=[1, 2, 3], max_updates=1)
     assert (result.loss, result.changes) == (1, 2)
+    # From 0 and 1/2 the score 1/4 of the lowest rank changes the lower one only, which passes the other
+    state, x = State(np.array([F(1)]), np.array([F(0), F(1, 2)])), np.array([F(1, 4)])
+    assert prank.update(state, x, changes(state, x, np.array([-1, -1]))).b.tolist() == [1, F(1, 2)]
 
 
 @repeatable
@@ -112,12 +112,6 @@ def test_the_bound_is_reached(m, T):
     record = limited(X, [0] * T, ranks=range(m + 1))
     limit = (m * dot(X[0], X[0]) + 1) * margin(X, [0] * T, range(m + 1)).upper
     assert record.loss == record.changes == m * T == limit
-
-
-def test_thresholds_that_are_not_whole_may_change_places():
-    """From 0 and 1/2 the score 1/4 of the lowest rank changes the lower one only, which passes the other."""
-    state, x = State(np.array([F(1)]), np.array([F(0), F(1, 2)])), np.array([F(1, 4)])
-    assert prank.update(state, x, changes(state, x, np.array([-1, -1]))).b.tolist() == [1, F(1, 2)]
 
 
 @pytest.mark.parametrize(("labels", "ranks"), [

@@ -60,7 +60,7 @@ def test_fewer_digits_keep_what_they_promise(w, x, bits):
     assert (best - ww) * xx >= (1 - wx) ** 2
 
 
-def test_digits_that_lose_just_as_much_as_they_may_are_enough():
+def test_numbers_are_shortened_as_much_as_they_may_be():
     """With ‖w‖² = 2/5, ⟨w, x⟩ = −3/4 and ‖x‖² = 6 three digits lose a quarter of what the exact step gains."""
     ww, wx, xx = F(2, 5), F(-3, 4), F(6)
     exact = coefficients(ww, wx, xx)
@@ -68,6 +68,8 @@ def test_digits_that_lose_just_as_much_as_they_may_are_enough():
     assert (exact, c, d) == ((F(12, 7), F(8, 21)), F(3, 2), F(3, 8))
     gained = exact[0] * ww + exact[1] - ww
     assert c * c * ww + 2 * c * d * wx + d * d * xx - ww == F(3, 4) * gained
+    assert shorten((F(1, 3), F(1, 3)), 1, 0, 1, 2) == (F(1, 3), F(1, 3))
+    assert shorten((F(1, 9), F(8, 9)), 1, 0, 1, None) == (F(1, 9), F(8, 9))
 
 
 def test_digits_are_few_and_those_of_exact_steps_triple():
@@ -80,20 +82,12 @@ def test_digits_are_few_and_those_of_exact_steps_triple():
     assert sizes[8][2] < sizes[8][1] + 60
 
 
-def test_short_numbers_stay_as_they_are():
-    assert shorten((F(1, 3), F(1, 3)), 1, 0, 1, 2) == (F(1, 3), F(1, 3))
-    assert shorten((F(1, 9), F(8, 9)), 1, 0, 1, None) == (F(1, 9), F(8, 9))
-
-
-def test_a_run_by_hand():
+def test_runs_by_hand():
     """z = (2, 0): w = (1/2, 0). Then z = (−1, 1): ⟨w, z⟩ = −1/2 and v₁ = 1/2, −v₁ + v₂ = 1: v = (1/2, 3/2)."""
     result = run([[2, 0], [-1, 1]], [1, 1], bias_step=0)
     assert (result.updates, result.w, result.mistakes) == (2, (F(1, 2), F(3, 2)), (0, 1))
     assert (result.stopped, result.separated, result.visits) == ("separated", True, 4)
-
-
-def test_a_far_example_takes_the_weights_over():
-    """z = (4, 0): w = (1/4, 0); z = (1, 1) has ⟨w, z⟩ = 1/4 ≥ ‖w‖²‖z‖² = 1/8, and x/‖x‖² = (1/2, 1/2)."""
+    # z = (4, 0): w = (1/4, 0); z = (1, 1) has ⟨w, z⟩ = 1/4 ≥ ‖w‖²‖z‖² = 1/8, and x/‖x‖² = (1/2, 1/2)
     assert run([[4, 0], [1, 1]], [1, 1], bias_step=0, rho=F(1, 2), max_updates=2).w == (F(1, 2), F(1, 2))
 
 

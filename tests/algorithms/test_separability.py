@@ -114,9 +114,6 @@ def test_without_bias_the_origin_counts():
     assert separate([[1], [2]], [1, -1]).separable
     assert separate([[1], [2]], [1, -1], bias=False).combination == (Fraction(2, 3), Fraction(1, 3))
     assert separate([[0, 0]], [1], bias=False).combination == (1,)
-
-
-def test_one_class_is_separable_by_its_bias():
     assert separate([[1], [-1]], [1, 1]).separable
     assert not separate([[1], [-1]], [1, 1], bias=False).separable
 

@@ -17,7 +17,7 @@ DATA = labelled(2, 6, RATIONAL, 2)
 CHOICES = st.sampled_from(["gain", "violation"])
 
 
-def test_two_steps_by_hand():
+def test_runs_by_hand():
     """For 0 and 2 with the label −1, and 3 with +1, each pair has the violation 2 and the limit C = 1 at first. The
     pair of 3 and 0 comes first: t = 2/9 < 1, so w = 2/3. Then the scores are −1, −7/3 and −1. The pairs 3, 2 and 0, 2
     have the violation 4/3; their limits are 1 − 2/9 and 2/9. The first goes 7/9, for (4/3)/1 is beyond its limit.
@@ -25,13 +25,12 @@ def test_two_steps_by_hand():
     found = run([[0], [2], [3]], [-1, -1, 1], C=1, max_updates=2)
     assert found.steps == ((2, 0, F(2, 9)), (2, 1, F(7, 9)))
     assert (found.w, found.dual) == ((F(2, 3) + F(7, 9),), (F(2, 9), F(7, 9), 1))
-
-
-def test_the_two_choices_differ():
-    """The largest violation may have hardly any room."""
+    # The largest violation may have hardly any room
     X, y = [[0], [2], [3], [9]], [-1, 1, 1, -1]
     gain, violation = (run(X, y, C=1, choose=choose, max_updates=9).steps for choose in ("gain", "violation"))
     assert gain != violation
+    found = run([[1], [2]], [1, 1], epsilon=1)
+    assert (found.updates, found.stopped, found.w, found.upper, found.b) == (0, "optimal", (0,), 0, 1)
 
 
 @repeatable
@@ -72,11 +71,6 @@ def test_the_rate_of_the_largest_gain(data, C):
     most = max(8 * (len(y) * C) ** 2 * max(map(square, X)), 2 * len(y) * best)
     for count in range(1, 9):
         assert count * (best - run(X, y, C=C, max_updates=count).lower) <= most
-
-
-def test_labels_of_one_class_need_no_step():
-    found = run([[1], [2]], [1, 1], epsilon=1)
-    assert (found.updates, found.stopped, found.w, found.upper, found.b) == (0, "optimal", (0,), 0, 1)
 
 
 def test_float_runs_end_near_the_exact_optimum():

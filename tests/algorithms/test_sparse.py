@@ -185,12 +185,9 @@ def work_of(dimension, updates=None):
         Work.left = math.inf
 
 
-def test_of_each_coordinate_a_checker_makes_little_work_once():
+def test_the_work_of_a_checker_is_that_of_the_non_zeros():
     """To write down the start and the end; the 60 rows with all zeros would take 60·60 units for each."""
     assert work_of(150_000) - work_of(1_500) < 200 * 150_000
-
-
-def test_an_update_costs_a_checker_the_non_zeros_alone():
     wide, narrow = (work_of(dimension, 40) - work_of(dimension, 20) for dimension in (150_000, 1_500))
     assert wide == narrow
 

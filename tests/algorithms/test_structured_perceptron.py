@@ -35,9 +35,6 @@ def test_by_hand():
     assert [scores(result, one) for one in CHOICES[0]] == [[4, -1, 1], [-3, 2], [0, 7, 0, 5]]
     assert [predict(result, one) for one in CHOICES[0]] == CHOICES[1]
     assert (result.visits, result.stopped, result.separated) == (6, "separated", True)
-
-
-def test_equal_shares_add_a_mean_of_differences():
     assert run(*CHOICES, shares="equal", order=[0]).w == (F(3, 2), -1)
     moved = update(State(F(1), 0), [F(5), F(2), F(9)], [1, F(-1, 2), F(-1, 2)], rate=2)
     assert moved == (1 + 2 * (5 - F(11, 2)), 0)

@@ -38,7 +38,7 @@ def random_data(seed, n, d, gap=0):
     return X, y
 
 
-def test_two_points():
+def test_machines_by_hand():
     """The plane halves the segment: w = 2(x₊ − x₋)/‖x₊ − x₋‖²."""
     svm = hard_margin([[1, 1], [4, 5]], [-1, 1])
     assert svm.w == (Fraction(6, 25), Fraction(8, 25))
@@ -46,23 +46,14 @@ def test_two_points():
     assert svm.dual == (Fraction(2, 25), Fraction(2, 25))
     assert svm.upper == svm.lower == Fraction(2, 25)
     assert svm.squared_margin == (Fraction(25, 4), Fraction(25, 4))  # half the distance 5, squared
-
-
-def test_the_slides_normalisation():
-    """x₊ = (3, 0), x₋ = (1, 0): w·x₊ + b = 1, w·x₋ + b = −1, margin w/‖w‖·(x₊ − x₋) = 2/‖w‖ (slides, SVM)."""
+    # x₊ = (3, 0), x₋ = (1, 0): w·x₊ + b = 1, w·x₋ + b = −1, margin w/‖w‖·(x₊ − x₋) = 2/‖w‖ (slides, SVM)
     svm = hard_margin([[3, 0], [1, 0], [5, 5]], [1, -1, 1])
     assert (svm.w, svm.b) == ((1, 0), -2)
     assert svm.optimal
-
-
-def test_a_closest_point_may_have_no_weight():
-    """(0,1), (1,1) against (0,−1): both positives are closest, only one carries weight."""
+    # (0,1), (1,1) against (0,−1): both positives are closest, only one carries weight
     svm = hard_margin([[0, 1], [1, 1], [0, -1]], [1, 1, -1])
     assert svm.w == (0, 1)
     assert svm.dual == (Fraction(1, 2), 0, Fraction(1, 2))
-
-
-def test_duplicates_and_more_dimensions_than_points():
     X = [[1, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0]]
     svm = hard_margin(X, [1, 1, -1, -1])
     assert svm.w == (1, -1, 0, 0)

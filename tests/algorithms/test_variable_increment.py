@@ -29,7 +29,7 @@ kinds = st.sampled_from(RATES)
 ENDING = [rates for rates in RATES if rates != "2^-t"]
 
 
-def test_a_run_by_hand():
+def test_runs_by_hand():
     """w = (1, 0), then (1, −1/2), then (2/3, 1/6); (1, 1) has the score 5/6 there, and is right. With the bias step 6
     and the last size for ever: (1, 0) with b = 6, (1, −1/2) with 3, (−1, 2) is right, and then (1, −1) with 0.
     """
@@ -40,6 +40,9 @@ def test_a_run_by_hand():
     assert (result.updates, result.visits, result.stopped) == (3, 4, "order_exhausted")
     biased = run(X, y, bias_step=6, rates=[1, F(1, 2)], order=[0, 1, 2, 1])
     assert (biased.mistakes, biased.w, biased.b) == ((0, 1, 1), (1, -1), 0)
+    assert by_length(np.array([F(1, 2), 1]), F(3, 4), F(1)) == F(1, 2)
+    result = run([[3, 4], [-1, 0]], [1, 1], rates="normalised", bias_step=0, order=[0, 1])
+    assert (result.w, step_sizes(result, [[3, 4], [-1, 0]])) == ((F(3, 25) - 1, F(4, 25)), [F(1, 25), 1])
 
 
 @pytest.mark.parametrize(("rates", "first"), [
@@ -48,12 +51,6 @@ def test_a_run_by_hand():
 ])
 def test_the_step_sizes(rates, first):
     assert list(islice(sizes(rates), 4)) == first
-
-
-def test_a_step_size_of_an_example():
-    assert by_length(np.array([F(1, 2), 1]), F(3, 4), F(1)) == F(1, 2)
-    result = run([[3, 4], [-1, 0]], [1, 1], rates="normalised", bias_step=0, order=[0, 1])
-    assert (result.w, step_sizes(result, [[3, 4], [-1, 0]])) == ((F(3, 25) - 1, F(4, 25)), [F(1, 25), 1])
 
 
 @repeatable
@@ -178,7 +175,7 @@ def test_a_run_of_the_perceptron_has_one_rate():
         verify({**data, "parameters": {**data["parameters"], "rate": ["1"]}})
 
 
-def test_an_example_that_is_0_without_bias_has_no_step_size():
+def test_what_has_no_step_size_is_refused():
     data = certificate(run([[1], [2]], [1, -1], bias_step=0, max_updates=2, rates="normalised"), [[1], [2]], [1, -1])
     data["X"][0] = ["0"]
     with pytest.raises(Refuted, match="this example has no step size"):
@@ -186,8 +183,5 @@ def test_an_example_that_is_0_without_bias_has_no_step_size():
     with pytest.raises(BadInput, match=r"X\[1\] is 0, and the bias step is 0"):
         run([[1], [0]], [1, 1], bias_step=0, rates="normalised")
     assert run([[1], [0]], [1, 1], rates="normalised").separated
-
-
-def test_the_sizes_of_examples_are_not_known_without_them():
     with pytest.raises(BadInput, match="they are not known beforehand"):
         sizes("normalised")

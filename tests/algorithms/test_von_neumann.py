@@ -42,42 +42,27 @@ def combined(weights, Z):
     return [dot(weights, column) for column in zip(*Z, strict=True)]
 
 
-def test_a_separator_by_hand():
+def test_runs_by_hand():
     """w = (2, 1), z = (−1, 1): ⟨w, z⟩ = −1, κ = (5 + 1)/(5 + 2 + 2) = 2/3, w' = (0, 1)."""
     result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0, epsilon=F(1, 2))
     assert (result.steps, result.w, result.stopped) == ((Step(1, F(2, 3)),), (0, 1), "separated")
     assert (result.weights, result.combination, result.inseparable) == ((F(1, 3), F(2, 3)), None, False)
-
-
-def test_the_worst_example_is_taken():
-    """From (4, 0) the products are 16, −4, −12, −8."""
+    # From (4, 0) the products are 16, −4, −12, −8
     assert run([[4, 0], [-1, 3], [-3, 4], [-2, 1]], [1] * 4, bias_step=0, max_updates=1).steps[0].example == 2
-
-
-def test_zero_is_found_by_hand():
     result = run([[1], [-2]], [1, 1], bias_step=0, epsilon=F(1, 100))
     assert (result.updates, result.stopped, result.weights) == (1, "origin", (F(2, 3), F(1, 3)))
     assert result.combination == result.weights
-
-
-def test_near_zero_by_hand():
-    """w = (1, 1), z = (0, −3): κ = (2 + 3)/(2 + 6 + 9) = 5/17."""
+    # w = (1, 1), z = (0, −3): κ = (2 + 3)/(2 + 6 + 9) = 5/17
     data = [[1, 1], [-1, 1], [0, -3]], [1] * 3
     result = run(*data, bias_step=0, epsilon=F(11, 10), kappa_bits=None)
     assert (result.updates, result.stopped, result.norm2, result.least) == (1, "near", F(9, 17), F(-15, 17))
     assert result.weights == (F(12, 17), 0, F(5, 17))
     assert run(*data, bias_step=0, epsilon=F(1, 100), kappa_bits=None).combination == (F(3, 8), F(3, 8), F(1, 4))
-
-
-def test_the_length_epsilon_itself_is_not_near():
-    """Two orthogonal examples of length 1: ‖w‖² is 1, then 1/2."""
+    # Two orthogonal examples of length 1: ‖w‖² is 1, then 1/2
     data = [[1, 0], [0, 1], [-1, -1]], [1] * 3
     assert run(*data, bias_step=0, epsilon=1, max_updates=0).stopped == "max_updates"
     assert run(*data, bias_step=0, epsilon=F(1001, 1000)).stopped == "near"
     assert not is_near(F(1, 4), F(1, 2))
-
-
-def test_a_separator_that_is_near_is_a_separator():
     result = run([[F(1, 10)]], [1], bias_step=0, epsilon=1)
     assert (result.stopped, result.separated) == ("separated", True)
 
@@ -123,12 +108,21 @@ def test_a_small_epsilon_decides(data):
         assert verify(certificate(answer(result), X, y))["separable"] is separable
 
 
-def test_with_zero_inside_the_length_falls_by_a_factor():
+def test_weights_are_those_of_the_steps():
+    steps = [Step(1, F(1, 2)), Step(2, F(1, 3)), Step(1, F(1, 4))]
+    assert weights_after(steps, 0, 3) == [F(1, 4), F(1, 2), F(1, 4)]
+    assert weights_after([], 1, 2) == [0, 1]
+
+
+def test_inseparable_examples_have_a_proof():
+    with pytest.raises(NoSeparator) as caught:
+        run(*SQUARE, bias_step=0)
+    assert not any(combined(caught.value.certificate, SQUARE[0]))
+    assert run(*SQUARE, bias_step=0, max_updates=0).stopped == "max_updates"
+    assert run([[1], [-2], [3]], [1] * 3, bias_step=0, max_updates=0).combination is None
+    assert run([[3], [-2], [1]], [1] * 3, bias_step=0, kappa_bits=2, max_updates=1).inseparable
     lengths = [run(*SQUARE, bias_step=0, kappa_bits=None, max_updates=t).norm2 for t in range(4)]
     assert all(b <= F(1, 2) * a for a, b in pairwise(lengths))
-
-
-def test_on_the_boundary_too_weights_of_zero_are_found():
     result = run(*BOUNDARY, bias_step=0, epsilon=F(1, 10))
     assert (result.stopped, result.inseparable) == ("near", True)
     assert result.updates > 2
@@ -136,31 +130,10 @@ def test_on_the_boundary_too_weights_of_zero_are_found():
     assert answer(result).combination == result.combination
 
 
-def test_weights_are_those_of_the_steps():
-    steps = [Step(1, F(1, 2)), Step(2, F(1, 3)), Step(1, F(1, 4))]
-    assert weights_after(steps, 0, 3) == [F(1, 4), F(1, 2), F(1, 4)]
-    assert weights_after([], 1, 2) == [0, 1]
-
-
-def test_without_epsilon_inseparable_examples_are_refused_with_a_proof():
-    with pytest.raises(NoSeparator) as caught:
-        run(*SQUARE, bias_step=0)
-    assert not any(combined(caught.value.certificate, SQUARE[0]))
-    assert run(*SQUARE, bias_step=0, max_updates=0).stopped == "max_updates"
-
-
-def test_a_capped_run_looks_for_a_proof_too():
-    assert run([[1], [-2], [3]], [1] * 3, bias_step=0, max_updates=0).combination is None
-    assert run([[3], [-2], [1]], [1] * 3, bias_step=0, kappa_bits=2, max_updates=1).inseparable
-
-
-def test_neither_separator_nor_weights_of_zero_is_said():
+def test_a_run_that_proves_nothing_has_no_answer():
     result = run(*HALF_PLANE, bias_step=0, max_updates=0, start=3)
     assert not result.separated
     with pytest.raises(BadInput, match="neither a separator nor a combination that is 0"):
         answer(result)
-
-
-def test_a_rounded_run_proves_nothing():
     with pytest.raises(BadInput, match="made in float64, so it proves nothing"):
         answer(run([[1.0], [2.0]], [1, 1], max_updates=1))

@@ -30,19 +30,13 @@ def test_the_scores_of_many_points_are_those_of_each(data, size, d):
         assert exact_scores(voters, X) == [score(voters, x) for x in X]
 
 
-def test_a_separating_run_whose_vote_does_not_separate():
+def test_votes_by_hand():
     result = run(*TRAP, bias_step=0)
     assert (result.stopped, result.separated, sum(result.votes)) == ("separated", False, 12)
     electorate = voters(result, *TRAP)
     assert [(score(electorate, np.array(x)) < 0) for x in TRAP[0]] == [True, False]
-
-
-def test_weights_that_say_nothing_abstain():
     silent = State(np.array([0]), 0)
     assert score([(100, silent), (1, State(np.array([1]), 0))], np.array([2])) == 1
     assert score([(100, silent)], np.array([2])) == 0
-
-
-def test_lenient_ties_give_the_start_its_votes():
     result = run([[1], [1]], [1, -1], tie="positive", order=[0, 0, 1])
     assert result.votes == (2, 1)

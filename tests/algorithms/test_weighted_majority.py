@@ -25,16 +25,21 @@ def panels(draw):
 betas = st.one_of(st.just(F(0)), st.integers(2, 9).flatmap(lambda q: st.builds(F, st.integers(1, q - 1), st.just(q))))
 
 
-def test_the_rule_by_hand():
+def test_by_hand():
     """Trial 0: −1 of three, wrong, the last two halved. Trial 1: 1 − ½ + ½ > 0, right. Trial 2: 1 + ½ − ½, wrong."""
     result = run([[1, -1, -1], [1, -1, 1], [1, 1, -1]], [1, 1, -1])
     assert (result.mistakes, result.w) == ((0, 2), (F(1, 2), F(1, 4), F(1, 2)))
     assert (result.expert_mistakes, result.best, result.stopped) == ((1, 3, 1), 0, "order_exhausted")
-
-
-def test_only_a_mistake_changes_weights():
-    """Expert 1 is wrong, the panel is right: nothing changes."""
+    # Expert 1 is wrong, the panel is right: nothing changes
     assert run([[1, -1, 1]], [1]).w == (1, 1, 1)
+    # β = 0, eight experts, one perfect: each trial half of those left are wrong, and ties are mistakes
+    X = [[1 if (expert >> bit) & 1 else -1 for expert in range(8)] for bit in range(3)]
+    result = run(X, [1, 1, 1], beta=0)
+    assert (result.updates, result.expert_mistakes[7], result.w) == (3, 0, (0,) * 7 + (1,))
+    # β = 0 and no perfect expert: the panel has nothing to go by, and the bound says nothing
+    result = run([[1], [1], [1]], [-1, 1, 1], beta=0)
+    assert (result.mistakes, result.w) == ((0, 1, 2), (0,))
+    assert is_within_bound(3, min(result.expert_mistakes), 1, 0)
 
 
 @pytest.mark.parametrize(("tie", "wrong_on"), [("mistake", {-1, 1}), ("correct", set()), ("positive", {-1}),
@@ -48,13 +53,6 @@ def test_ties_are_decided_as_stated(tie, wrong_on):
 def test_the_bound_against_the_best_expert(panel, beta, tie):
     result = run(*panel, beta=beta, tie=tie)
     assert is_within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)
-
-
-def test_halving_needs_log_n_mistakes_and_may_need_all_of_them():
-    """β = 0, eight experts, one perfect: each trial half of those left are wrong, and ties are mistakes."""
-    X = [[1 if (expert >> bit) & 1 else -1 for expert in range(8)] for bit in range(3)]
-    result = run(X, [1, 1, 1], beta=0)
-    assert (result.updates, result.expert_mistakes[7], result.w) == (3, 0, (0,) * 7 + (1,))
 
 
 def test_the_bound_can_fail():
@@ -77,13 +75,6 @@ def test_a_panel_that_follows_its_worst():
     assert result.updates == 12
     assert min(result.expert_mistakes) >= 3
     assert is_within_bound(12, min(result.expert_mistakes), 4, F(1, 2))
-
-
-def test_without_weight_every_trial_is_a_tie():
-    """β = 0 and no perfect expert: the panel has nothing to go by, and the bound says nothing."""
-    result = run([[1], [1], [1]], [-1, 1, 1], beta=0)
-    assert (result.mistakes, result.w) == ((0, 1, 2), (0,))
-    assert is_within_bound(3, min(result.expert_mistakes), 1, 0)
 
 
 def test_a_float_beta_counts_at_its_binary_value():

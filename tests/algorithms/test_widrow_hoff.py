@@ -29,9 +29,6 @@ def test_by_hand():
     """η = 1/8: from 0, 1/4 after the first (e = 1); then e = −1 − 1/4 adds −5/32."""
     result = run([[2], [1]], [1, -1], bias_step=0, order=[0, 1])
     assert (result.rate, result.w, result.squares) == (F(1, 8), (F(3, 32),), 1 + F(25, 16))
-
-
-def test_a_run_ends_by_itself_where_all_errors_are_0():
     result = run([[1], [-1]], [1, -1], bias_step=0, rate=1, max_updates=9)
     assert (result.updates, result.visits, result.stopped, result.separated) == (1, 4, "separated", True)
 

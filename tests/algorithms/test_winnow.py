@@ -72,10 +72,14 @@ def logarithm_from_below(n):
     return 2 * sum(z ** (2 * k + 1) / (2 * k + 1) for k in range(90))
 
 
-def test_the_rule_by_hand():
+def test_by_hand():
     """(1, 1) scores 0: a mistake, weights (2, 1/2); (−1, 1) then scores −3/2."""
     result = run([[1, -1], [-1, 1]], [1, -1])
     assert (result.mistakes, result.weights, result.w, result.separated) == ((0,), (2, F(1, 2)), (2, F(1, 2)), True)
+    assert run([[1.0, -1.0]], [1.0]).w == (2, F(1, 2))
+    record = run([[1, -1]], [1], delta=0.1, max_updates=3)
+    assert (record.delta, record.weights[0]) == (F(0.1), 1 + F(0.1))
+    assert record.delta != F(1, 10)
 
 
 @repeatable
@@ -179,12 +183,6 @@ def test_balanced_is_winnow_on_doubled_inputs(target):
     assert slow.updates <= 2 * W**2 * logarithm_from_below(2 * len(w))
 
 
-def test_a_float_delta_counts_at_its_binary_value():
-    record = run([[1, -1]], [1], delta=0.1, max_updates=3)
-    assert (record.delta, record.weights[0]) == (F(0.1), 1 + F(0.1))
-    assert record.delta != F(1, 10)
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: run([[1, 0]], [1]), r"X\[0\]\[1\] = 0 is not -1 or 1"),
     (lambda: run([[1, 0.5]], [1]), r"X\[0\]\[1\] = 0.5 is not -1 or 1"),
@@ -193,7 +191,3 @@ def test_a_float_delta_counts_at_its_binary_value():
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()
-
-
-def test_whole_floats_are_signs():
-    assert run([[1.0, -1.0]], [1.0]).w == (2, F(1, 2))

@@ -283,7 +283,7 @@ def test_sums_and_quotients_of_a_family_are_written_out(plant):
     assert [let["name"] for let in small["let"]] == ["inv1_1", "inv1_2"]
 
 
-def test_claims_about_nearest_points_are_not_proved_size_by_size(plant):
+def test_claims_about_nearest_points_and_runs_are_not_proved_size_by_size(plant):
     def near(p):
         """The nearest point of a cone."""
         x, u = p.vectors("x[i] u")
@@ -293,9 +293,6 @@ def test_claims_about_nearest_points_are_not_proved_size_by_size(plant):
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     with pytest.raises(ValueError, match="about a nearest point"):
         trust.expand_at_size(data, 1)
-
-
-def test_claims_about_runs_are_not_proved_size_by_size(plant):
     data = citing_.read("smola-norm-growth", registry.claims()["smola-norm-growth"].script)[0]
     with pytest.raises(ValueError, match="about runs"):
         trust.expand_at_size(data, 1)

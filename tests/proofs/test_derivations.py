@@ -96,9 +96,6 @@ def test_last_lines():
     last = [page.text().splitlines()[-1] for page in PAGES.values()]
     assert [re.split("  +", line.strip())[1] for line in last] == [
         "|d_O| = |b|/‖w‖", "γ_G = y·(⟨w, x⟩ + b)/‖w‖", "γ' = y·(⟨w, x⟩ + b) + R² + ‖x‖²"]
-
-
-def test_the_printed_distance_is_negative():
     assert "[−b/‖w‖ at ‖w‖ = 1, b = 1] = −1" in PAGES["decision-boundary-offset"].text()
 
 
@@ -224,15 +221,12 @@ def test_text_numbers_every_line_and_says_why(name):
     assert all(re.fullmatch(r"[\w ,.=:()-]*", line.why) and "_" not in line.why for line in page.lines)
 
 
-def test_sources_are_in_the_bibliography():
+def test_the_bibliography_has_what_is_cited_and_nothing_else():
     bibliography = files("novikoff.proofs").joinpath("references.bib").read_text(encoding="utf-8")
     keys = re.findall(r"^@\w+\{(\w+),$", bibliography, re.MULTILINE)
     assert len(set(keys)) == len(keys)
     assert {page.source[0] for page in PAGES.values()} <= set(keys)
     assert bibliography.count("{") == bibliography.count("}")
-
-
-def test_every_key_of_the_bibliography_is_cited():
     root = Path(__file__).parents[2]
     folders = ("algorithms", "proofs", "properties", "docs")
     paths = [path for folder in folders for path in root.joinpath(folder).rglob("*") if path.suffix in (".py", ".md")]

@@ -61,26 +61,17 @@ def test_relations(operator: str) -> None:
     assert conclusion(f"a {operator} b") == Relation(a, operator, b)
 
 
-def test_a_sum_of_vectors_is_a_vector_and_binds_its_own_index() -> None:
+def test_declarations_chains_and_sums() -> None:
+    page = parse("real a b c; 0 <= a <= b, c != a |- a <= b < c")
+    assert list(page.assumptions) == ["hypothesis1", "hypothesis2", "hypothesis3"]
+    assert list(page.conclusions) == ["conclusion1", "conclusion2"]
+    page = parse("vec w, x[i]; real b a[i]; all(a[i] >= 0), all(x[i]@w <= b) |- Sum(a[i]*(x[i]@w)) <= b*Sum(a[i])")
+    assert page.names == ["w@", "x[i]@", "b", "a[i]"]
+    assert conclusion("u == 0") == Relation(u, "==", Vector({}))
     (c,), (x,) = reals("c[i]"), vectors("x[i]")
     page = parse("vec x[i] u; real c[i] |- Sum(c[i]*(Sum(c[i]*x[i])@x[i])) == Sum(c[i]*x[i])@u")
     assert page.conclusions["conclusion"] == Relation(Sum(c * (Sum(c * x) @ x)), "==", Sum(c * x) @ u)
     assert parse("vec x[i] |- all(x[i] == Sum(x[i]))").conclusions["conclusion"] == Relation(x, "==", Sum(x))
-
-
-def test_zero_is_also_a_vector() -> None:
-    assert conclusion("u == 0") == Relation(u, "==", Vector({}))
-
-
-def test_chains_and_names() -> None:
-    page = parse("real a b c; 0 <= a <= b, c != a |- a <= b < c")
-    assert list(page.assumptions) == ["hypothesis1", "hypothesis2", "hypothesis3"]
-    assert list(page.conclusions) == ["conclusion1", "conclusion2"]
-
-
-def test_declarations_and_families() -> None:
-    page = parse("vec w, x[i]; real b a[i]; all(a[i] >= 0), all(x[i]@w <= b) |- Sum(a[i]*(x[i]@w)) <= b*Sum(a[i])")
-    assert page.names == ["w@", "x[i]@", "b", "a[i]"]
 
 
 @pytest.mark.parametrize(("one", "other"), [("ﬁ", "fi"), ("𝐰", "w"), ("ℓ", "l"), ("µ", "μ"), ("ª", "a"),
@@ -106,9 +97,6 @@ def test_what_was_said_is_kept() -> None:
     parser = Parser("vec u v; norm( u ) <= 1 |- u@v <= norm(u - v)")
     assert parser.said == {"hypothesis1": ("norm( u )", "<=", "1"), "conclusion": ("u@v", "<=", "norm(u - v)")}
     assert parser.lengths == [u, u - v]
-
-
-def test_what_cancels_is_still_mentioned() -> None:
     assert parse("real a |- a/a == 1").mentions == [1 / a]
 
 

@@ -245,13 +245,10 @@ def test_a_name_that_is_used_too_early_is_found(exported):
     assert unbound("theorem a : 1 = 1 := by\n  exact nobody\n", set()) == {"nobody"}
 
 
-def test_vectors_are_taken_to_the_larger_space_once(exported):
+def test_vectors_are_taken_to_the_larger_space_once_and_products_brought_into_order(exported):
     text = exported["smola-bound-from-novikoff"]
     assert "b • (adjoined V) + (embed w)" in text
     assert not re.search(r"embed \(\(embed", text)  # what is in the larger space already
-
-
-def test_what_cancels_is_brought_into_order_too(exported):
     assert "try simp only [real_inner_comm x μ]" in exported["squared-distance-expansion"]
 
 

@@ -58,8 +58,10 @@ def test_kernel_z3_and_cvc5_agree(fresh, sample):
         assert outcome.verdict == fresh[outcome.claim.id].verdict
 
 
-def test_the_spine_is_there_and_proved(fresh):
+def test_the_spine_is_proved_and_rests_on_what_it_cites(fresh):
     assert {i: fresh[i].verdict for i in SPINE} == dict.fromkeys(SPINE, "proved")
+    assert "cauchy-schwarz" in fresh["smola-mistake-bound"].rests_on
+    assert fresh["cauchy-schwarz"].rests_on == []
 
 
 def test_every_refuted_statement_names_a_proved_correction(replayed):
@@ -81,18 +83,13 @@ def vars_of(claim):
     return {name: getattr(claim, name) for name in claim.__dataclass_fields__}
 
 
-def test_smola_rests_on_cauchy_schwarz(fresh):
-    assert "cauchy-schwarz" in fresh["smola-mistake-bound"].rests_on
-    assert fresh["cauchy-schwarz"].rests_on == []
-
-
 def test_claims_do_not_cite_in_a_circle_and_cite_only_what_exists():
     order = in_order(claims())
     for place, identifier in enumerate(order):
         assert cited(claims()[identifier].script) <= set(order[:place])
 
 
-def test_sympy_decides_nothing_that_a_page_states_but_numbers():
+def test_sympy_has_decided_nothing_that_a_statement_says():
     decided = [
         (claim.id, name)
         for claim in claims().values()
@@ -100,9 +97,6 @@ def test_sympy_decides_nothing_that_a_page_states_but_numbers():
         if type(r.lhs) is int and type(r.rhs) is int
     ]
     assert decided == []
-
-
-def test_no_statement_has_numbers_in_which_a_quotient_may_have_cancelled_unseen():
     for claim in claims().values():
         claim.script.require_language()
 
