@@ -56,6 +56,11 @@ def test_the_number_of_workers_changes_nothing(novikoff: Run, more: tuple[str, .
     assert one == two
 
 
+def test_one_engine(novikoff: Run) -> None:
+    claim = untimed(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json"))["claims"][0]
+    assert claim["engines"] == {"kernel": "proved"}
+
+
 def test_data_and_progress_are_apart(novikoff: Run) -> None:
     result = novikoff("check", *FEW, "--engine", "kernel", "-j", "1")
     assert result.stdout.count("\n") == 1 + len(FEW)
@@ -86,6 +91,11 @@ def test_junit(novikoff: Run) -> None:
     suite = ElementTree.fromstring(novikoff("check", *FEW[:2], "-q", "--output-format", "junit").stdout)
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "0", "0")
     assert [case.get("name") for case in suite] == FEW[:2]
+
+
+def test_github(novikoff: Run) -> None:
+    result = novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--output-format", "github")
+    assert result.stdout == "::notice title=novikoff::1 of 1 hold\n"
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,13 @@ def test_variants(novikoff: Run, algorithm: str, step: str, bound: str) -> None:
     assert all(b["holds"] for b in data["bounds"])
 
 
+@pytest.mark.parametrize("settings", [["--order", "first"], ["--order", "random", "--seed", "7"], ["--rate", "1/3"]])
+def test_settings(novikoff: Run, settings: list[str]) -> None:
+    result = novikoff("run", "perceptron", *IRIS, *settings)
+    assert result.exit_code == 0
+    assert result.stdout == novikoff("run", "perceptron", *IRIS, *settings).stdout
+
+
 def test_formats_for_machines(novikoff: Run) -> None:
     suite = ElementTree.fromstring(novikoff("run", "perceptron", *IRIS, "--output-format", "junit").stdout)
     assert suite[0].get("name") == "separates"
