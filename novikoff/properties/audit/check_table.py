@@ -125,7 +125,7 @@ SQUARED_HINGE = Need("the squared hinge loss and its defaults", lambda s: not sv
 ANOTHER_LOSS = Need("another loss or penalty", lambda s: bool(svm_checks.linear_unlike(s.audited)))
 NUMBERS = Need("an algorithm that takes numbers", lambda s: not reference_checks.takes_signs(s.claim))
 TWO_CLASSES = Need("an algorithm for two classes", lambda s: not s.claim.entry.only_classes)
-C_OF_BOTH = Need("a number `C` of the class and of the algorithm", lambda s: (
+C_OF_BOTH = Need("a number `C` that both the class and the algorithm take", lambda s: (
     parameter_checks.has_C(s.audited) and "C" in s.claim.entry.takes(s.claim.options)))
 A_RULE = Need("`--algorithm` with an update rule", lambda s: s.claim.entry.rule is not None)
 AN_ALGORITHM = Need("`--algorithm` with an algorithm", lambda s: s.claim.entry.rule is None)
