@@ -2,8 +2,8 @@
 
 Main definitions: `Rule`, `PassingRule`, `Record`; RULES holds the rules by name, as far as their modules are imported.
 
-A rule declares its options, which steps are due and where they lead. Its module names what `functions()` returns:
-`run`, `Run`, `replay` and `certificate`.
+A rule declares its options, which steps are due and where they lead. Its module gives names to the record class of the
+rule, `Run`, and to the three functions that `functions()` returns: `run`, `replay` and `certificate`.
 """
 
 from __future__ import annotations
@@ -94,9 +94,9 @@ class Rule(run_loop.Learner):
         raise NotImplementedError
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record except the options."""
+        """Return the fields of the record except the options and the arithmetic."""
         return {"updates": self.updates, self.trace: self.steps_taken, "stopped": stopped,
-                "separated": self.is_separated(), "arithmetic": self.arithmetic}
+                "separated": self.is_separated()}
 
     @staticmethod
     def step_to_json(step: Any) -> Any:
@@ -127,7 +127,7 @@ class Rule(run_loop.Learner):
         return to_plain_number(value) if isinstance(value, Number) and not isinstance(value, bool) else value
 
     def record(self, stopped: str) -> Any:
-        found = self.results(stopped)
+        found = self.results(stopped) | {"arithmetic": self.arithmetic}
         return self.Run(**{option.name: self.setting(option.name) for option in self.options} | found)
 
     @classmethod
@@ -204,7 +204,7 @@ class PassingRule(Rule):
     """A rule that passes over the examples, in the order of the data, until a pass has no mistake.
 
     It defines `is_wrong` and `require_an_end`. Its record lists the `mistakes`, which are the examples that caused the
-    updates, in order.
+    updates, in order. `WeightedMajority` is an exception: it makes one pass, so its end needs no condition.
     """
 
     y: Sequence[int]

@@ -28,6 +28,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
@@ -659,13 +660,22 @@ class StructuredPerceptron(Stepwise):
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> Any:
         """Run the algorithm on the examples and return self; raise as `Estimator.fit` does."""
-        self._groups: Any = groups
-        return super().fit(X, y)
+        with self._in_groups(groups):
+            return super().fit(X, y)
 
     def certificate(self, X: Any, y: Any, groups: Any = None) -> dict[str, Any]:
         """Return the last run as JSON-ready data; X, y and groups are its examples."""
+        with self._in_groups(groups):
+            return super().certificate(X, y)
+
+    @contextmanager
+    def _in_groups(self, groups):
+        """Keep the groups for `_examples`, and no longer."""
         self._groups = groups
-        return super().certificate(X, y)
+        try:
+            yield
+        finally:
+            del self._groups
 
     def predict(self, X: Any, groups: Any = None) -> Any:
         """Return the label of each row, shape (n,): classes_[1] once a group, or without groups where f > 0."""
@@ -676,11 +686,10 @@ class StructuredPerceptron(Stepwise):
         return self.classes_[np.isin(np.arange(len(scores)), best).astype(int)]
 
     def _examples(self, X, y, classes=None, reset=True):
-        groups = self.__dict__.pop("_groups")
         table, labels = super()._examples(X, y, classes, reset)
-        if groups is None:
+        if self._groups is None:
             return table, labels
-        found = _groups(groups, len(table))
+        found = _groups(self._groups, len(table))
         right = [[k for k, i in enumerate(places) if labels[i] > 0] for places in found]
         for places, marked in zip(found, right, strict=True):
             if len(marked) != 1 or len(places) < 2:

@@ -213,7 +213,7 @@ class Digits:
         return run_loop.check_integer(value, name, self.least, MOST_DIGITS) if arithmetic == "exact" else None
 
 
-def check_any_integer(value: Any, arithmetic: Arithmetic, name: str) -> int:
+def check_seed(value: Any, arithmetic: Arithmetic, name: str) -> int:
     """Return the seed of random choices; raise `BadInput` unless it is an integer."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r:.60})")

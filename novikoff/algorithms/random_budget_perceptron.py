@@ -28,7 +28,7 @@ from typing import Any, ClassVar, Literal
 from . import forgetron, perceptron
 from .forgetron import Budgeted
 from .labelled_examples import Number
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, check_any_integer, parse_count
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, check_seed, parse_count
 from .perceptron import State
 
 
@@ -46,7 +46,7 @@ class RandomBudgetPerceptron(Budgeted):
     options: ClassVar[Options] = (
         Budgeted.BUDGET,
         Option("drop_seed", parse_count, "the seed of the random drops, which makes them repeatable", default=0,
-               check=check_any_integer, write=int),
+               check=check_seed, write=int),
         BIAS_STEP, ORDER, SEED, TIE,
     )
     drop_seed: int

@@ -232,7 +232,7 @@ def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm,
 
 def _load_user_rule(name: str) -> Algorithm:
     """Return the row for a user-defined rule."""
-    own, certificates = (import_module(f".user_rule{each}", __package__) for each in ("s", "_certificates"))
+    own, certificates = (import_module(each, __package__) for each in (".user_rules", ".user_rule_certificates"))
     rule = own.load_rule(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
                      certify_with=partial(certificates.make_certificate, rule=rule), rule=rule)

@@ -149,7 +149,7 @@ def is_by_reference(certificate: Any) -> bool:
 def add_examples(certificate: dict[str, Any], X: Sequence[Any], y: Iterable[Any]) -> dict[str, Any]:
     """Return the whole certificate; raise `Refuted` if these are not its examples, or if it has examples already."""
     given = read(_Digest, certificate["data"], "data")
-    table, signs = [row_to_json(X, i) for i in range(len(X))], list(y)
+    table, signs = table_to_json(X), list(y)
     if "X" in certificate or "y" in certificate:
         raise Refuted("it has both the examples and their digest; it must have only one of the two")
     if (given.examples, given.sha256) != (len(signs), digest(table, signs)):

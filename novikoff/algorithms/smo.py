@@ -146,13 +146,16 @@ class Smo(SignedRule):
         if self.epsilon is None or self.arithmetic != "exact":
             raise BadInput("SMO need not reach the optimum; give max_updates, or exact data with epsilon")
 
+    def is_separated(self) -> bool:
+        products = self.examples.products(self.vector())
+        *_, b = self.values(products)
+        return all(bool(product + sign * b > 0) for sign, product in zip(self.examples.y, products, strict=True))
+
     def results(self, stopped: str) -> dict[str, Any]:
-        signs, products = self.examples.y, self.examples.products(self.vector())
-        lower, upper, b = self.values(products)
+        lower, upper, b = self.values(self.examples.products(self.vector()))
         return super().results(stopped) | {
             "b": to_plain_number(b), "dual": tuple(map(to_plain_number, self.state[0])),
             "upper": to_plain_number(upper), "lower": to_plain_number(lower),
-            "separated": all(bool(product + sign * b > 0) for sign, product in zip(signs, products, strict=True)),
         }
 
     @staticmethod

@@ -8,29 +8,24 @@ rule. It compares the source of the rule's own functions with the recorded sourc
 
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, make_dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any, Literal
 
 from . import run_certificates
 from .checkers import Refuted, scaling
 from .checkers.budgeted_fractions import Q
-from .checkers.typed_records import Count, Sign, Tie, Vectors, read, require_seed, require_table
+from .checkers.typed_records import Count, Sign, Tie, Vectors, read, record, require_seed, require_table
 from .errors import BadInput
 from .labelled_examples import exact_rows, labels
 from .options import describe_order
 from .user_rules import Rule, Run, run
 
-
-def _record(**fields: Any) -> Any:
-    return make_dataclass("Record", [*fields.items()], frozen=True)
-
-
-CERTIFICATE = _record(
-    schema=Literal[1], kind=Literal["run"], algorithm=str, rule=_record(name=str, source=str),
-    parameters=_record(order=Literal["cyclic", "first", "random"] | list[int], seed=int | None, tie=Tie),
+CERTIFICATE = record(
+    schema=Literal[1], kind=Literal["run"], algorithm=str, rule=record(name=str, source=str),
+    parameters=record(order=Literal["cyclic", "first", "random"] | list[int], seed=int | None, tie=Tie),
     X=Vectors, y=list[Sign], steps=list[int],
-    result=_record(updates=Count, stopped=str, separated=bool, visits=Count, w=list[Q], b=Q),
+    result=record(updates=Count, stopped=str, separated=bool, visits=Count, w=list[Q], b=Q),
 )
 
 

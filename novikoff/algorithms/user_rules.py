@@ -142,7 +142,7 @@ class Rule:
             return perceptron.is_mistake(state, x, y, tie)
         found, again = (self._guard(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
         if found != again:
-            place = format_state(state, x, y)
+            place = format_place(state, x, y)
             raise BadInput(f"{self.name}: the condition `when` gives two answers at {place}: it {UNSTEADY}")
         return found
 
@@ -179,7 +179,7 @@ class Rule:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            where = f"at {format_state(state, x, y)}"
+            where = f"at {format_place(state, x, y)}"
             raise BadInput(f"{self.name} raises {self._describe_problem(problem)} {where:.200}") from None
 
     def _describe_problem(self, problem: BaseException) -> str:
@@ -197,8 +197,8 @@ class Rule:
         """Call the function again where it returned `found`; raise `BadInput` if it returns another state."""
         again = self._call_safely(state, x, y)
         if found.b != again.b or list(found.w) != list(again.w):
-            raise BadInput(f"{self.name} returns two states for the same arguments, {format_state(found)} and "
-                           f"{format_state(again)}: it {UNSTEADY}")
+            raise BadInput(f"{self.name} returns two states for the same arguments, {format_place(found)} and "
+                           f"{format_place(again)}: it {UNSTEADY}")
 
 
 def _moves_the_bias(rule: Rule) -> bool:
@@ -221,8 +221,8 @@ def exact_vector(values: Iterable[Any]) -> Any:
     return made.view()
 
 
-def format_state(state: State, *example: Any) -> str:
-    """Return a state as printed, and an example (x, y) if it is given."""
+def format_place(state: State, *example: Any) -> str:
+    """Return the place of a call of a rule, as printed: the state, and the example (x, y) if it is given."""
     said = f"w = ({', '.join(map(str, state.w))}), b = {state.b}"
     return f"{said}, x = ({', '.join(map(str, example[0]))}), y = {example[1]}" if example else said
 
@@ -376,9 +376,7 @@ class Learner(perceptron.Perceptron):
         return self.has_margins(self.state) if self.rule_of_update.when else self.separates()
 
     def record(self, stopped: str) -> Run:
-        found = self.results(stopped)
-        del found["arithmetic"]
-        return Run(self.rule_of_update.name, tie=self.tie, **found)
+        return Run(self.rule_of_update.name, tie=self.tie, **self.results(stopped))
 
 
 def run(

@@ -72,9 +72,12 @@ def replay(name, record, data):
     return ALGORITHMS[name].module.replay(record, *data)
 
 
+def trace_of(record):
+    return next((name for name in ("mistakes", "steps", "stumps") if hasattr(record, name)), "")
+
+
 def steps_of(record):
-    names = (name for name in ("mistakes", "steps", "stumps") if hasattr(record, name))
-    return getattr(record, next(names, ""), None)
+    return getattr(record, trace_of(record), None)
 
 
 def stop_at(count, seen):
@@ -141,6 +144,15 @@ def test_a_run_in_any_order_is_repeated_and_confirmed(name, order):
     assert verify(ALGORITHMS[name].certify(record, *data, **options))["updates"] == record.updates
 
 
+@pytest.mark.parametrize("name", [name for name in sorted(OF_RUNS) if not ALGORITHMS[name].signs])
+def test_a_certificate_has_the_numbers_of_the_data(name):
+    """Fraction(0.1) is the binary value of the float, and not 1/10."""
+    X, y = data_of(name)
+    X = changed(X, lambda value: value + F(0.1))
+    options = NEEDED.get(name, {}) | ({"max_updates": 1} if name in STEPWISE else {})
+    assert ALGORITHMS[name].certify(run(name, (X, y), **options), X, y, **options)["X"] == changed(X, str)
+
+
 def another(value):
     """Another value of the same kind."""
     if isinstance(value, bool):
@@ -171,8 +183,10 @@ def test_every_field_of_a_record_matters(case):
         if field == "steps" and not record.steps:
             continue  # of which form one would be is nowhere said
         changed = dataclasses.replace(record, **{field: another(getattr(record, field))})
-        with pytest.raises((ReplayError, BadInput)):
+        with pytest.raises((ReplayError, BadInput)) as caught:
             replay(name, changed, case.data)
+        if field not in ("stopped", "updates", trace_of(record)):
+            assert field in str(caught.value)
 
 
 def changed(X, change):

@@ -160,7 +160,10 @@ def test_groups_of_rows_are_candidates():
     assert verify(model.certificate(X, right, groups=groups))["separated"]
     for bad, words in (([1] * 6 + [2], "the group of row 0 has 6 rows"), (groups[:3], "for 7 rows give one value")):
         with pytest.raises(BadInput, match=words):
-            StructuredPerceptron().fit(X, right, groups=bad)
+            (broken := StructuredPerceptron()).fit(X, right, groups=bad)
+        with pytest.raises(NotFittedError):
+            broken.certificate(X, right, groups=bad)
+        assert "_groups" not in vars(broken)  # of a call that failed nothing is left
     alone, plain = StructuredPerceptron().fit(CUBE, MAJORITY), Perceptron(bias_step=0).fit(CUBE, MAJORITY)
     assert alone.record_.mistakes == plain.record_.mistakes
     assert alone.coef_.tolist() == plain.coef_.tolist()

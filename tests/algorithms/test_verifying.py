@@ -413,7 +413,7 @@ def test_labels_are_not_compared_again_for_each_point():
         asked = {"k": 3, "distance_tie": "all", "vote_tie": "smallest", "points": [["1"]] * count}
         rule = prototypes.RULES["nearest_neighbours"]
         y = [Long("same"), Long("same"), Long("other")]
-        run = Run(read(rule.parameters, asked), [[F(0)], [F(1)], [F(2)]], y, [], None)
+        run = Run(read(rule.parameters_type, asked), [[F(0)], [F(1)], [F(2)]], y, [], None)
         assert rule.repeat(run)["labels"] == ["same"] * count
         return len(compared) - count  # those of the line above
 

@@ -37,7 +37,8 @@ class _Signed(Walk):
 
     def separates(self, state: Vector) -> bool:
         """Return whether all y·f(x) are positive."""
-        return all(self.margin(state.numbers(), i) > 0 for i in range(len(self.run.y)))
+        values = state.numbers()
+        return all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
 
     def read(self, state: Vector) -> dict[str, Any]:
         *w, b = (self.scale * v for v in state.numbers())

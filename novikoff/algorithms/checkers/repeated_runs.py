@@ -9,6 +9,7 @@ answer. `stopped` is the reason why the rule has no further step. If the rule ha
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import Refuted
@@ -64,29 +65,34 @@ class Run(NamedTuple):
             raise Refuted(f"step {count}: the run ends there as {reason!r}, so no step is due")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Rule:
     """The types in a certificate of an algorithm, and the function that repeats its runs.
 
-    `parameters` and `result` give their fields with types; a result also has the fields of `Ended`. `repeat` returns
+    `parameters` and `result` map their fields to types; a result also has the fields of `Ended`. `repeat` returns
     the fields that the result must have, except `updates`. `facts` are the fields shown as facts, and `summarise`
     computes further facts from the result. `check` raises `Refuted` if examples and labels do not fit together.
     """
 
     repeat: Callable[[Run], dict[str, Any]]
     step: Any
-    parameters: Any
-    result: Any
+    parameters: dict[str, Any]
+    result: dict[str, Any]
     facts: tuple[str, ...] = ()
     labels: Any = Sign
     examples: Any = Table
     check: Callable[[Any, list[Any]], None] = require_table
     summarise: Callable[[Any], dict[str, Any]] = lambda result: {}
 
-    def __post_init__(self) -> None:
-        """Make records of the parameters and of the result."""
-        self.parameters = record(**self.parameters)
-        self.result = make_dataclass("Result", [*self.result.items()], bases=(Ended,), frozen=True)
+    @cached_property
+    def parameters_type(self) -> Any:
+        """Return the type of the parameters."""
+        return record(**self.parameters)
+
+    @cached_property
+    def result_type(self) -> Any:
+        """Return the type of the result."""
+        return make_dataclass("Result", self.result.items(), bases=(Ended,), frozen=True)
 
 
 _Frame = record(schema=Literal[1], kind=Literal["run"], algorithm=str, parameters=Any, X=Any, y=Any, steps=Any,
@@ -97,16 +103,16 @@ def check_run(rule: Rule, certificate: Any) -> dict[str, Any]:
     """Check a run and return {"updates", "stopped", "separated"} and the facts of the rule; raise `Refuted`."""
     frame = read(_Frame, certificate)
     run = Run(
-        read(rule.parameters, frame.parameters, "parameters"),
+        read(rule.parameters_type, frame.parameters, "parameters"),
         read(rule.examples, frame.X, "X"),
         read(list[rule.labels], frame.y, "y"),  # type: ignore[name-defined]
         read(list[rule.step], frame.steps, "steps"),  # type: ignore[name-defined]
-        read(rule.result, frame.result, "result"),
+        read(rule.result_type, frame.result, "result"),
     )
     rule.check(run.X, run.y)
     if run.result.updates != len(run.steps):
         raise Refuted(f"updates must be {len(run.steps)}, the number of steps (got {run.result.updates})")
-    require_agreement(run.result, rule.result(updates=len(run.steps), **rule.repeat(run)))
+    require_agreement(run.result, rule.result_type(updates=len(run.steps), **rule.repeat(run)))
     shown = {key: frame.result[key] for key in ("updates", "stopped", "separated", *rule.facts)}
     return shown | rule.summarise(frame.result)
 

@@ -73,20 +73,20 @@ class _Weights:
 def _smo(run: Run) -> dict[str, Any]:
     weights, epsilon = _Weights(run), run.parameters.epsilon
 
-    def look() -> tuple[tuple[int, int, Q] | None, str | None]:
-        """Return the next step (None at an optimum), and the reason why the run ends (None if it goes on)."""
-        due = weights.due(scores := weights.scores())
+    def why_stop(scores: list[Q], due: tuple[int, int, Q] | None) -> str | None:
+        """Return the reason why the run ends, None if it goes on; `due` is the step that is due, None at an optimum."""
         if due is None or epsilon is None:
-            return due, None if due else "optimal"
+            return None if due else "optimal"
         lower, upper, _ = weights.values(scores)
-        return due, "gap" if upper - lower <= epsilon else None
+        return "gap" if upper - lower <= epsilon else None
 
     for count, step in enumerate(run.steps, start=1):
-        due, reason = look()
-        run.require_due(count, reason)
+        due = weights.due(scores := weights.scores())
+        run.require_due(count, why_stop(scores, due))
         run.require_step(count, due)
         weights.move(*step)
-    stopped, scores = run.end(look()[1]), weights.scores()
+    scores = weights.scores()
+    stopped = run.end(why_stop(scores, weights.due(scores)))
     lower, upper, b = weights.values(scores)
     separated = all(sign * (sign - score + b) > 0 for score, sign in zip(scores, run.y, strict=True))
     return {"stopped": stopped, "separated": separated, "w": weights.w.numbers(), "b": b, "dual": weights.a,

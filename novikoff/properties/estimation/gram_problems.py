@@ -335,13 +335,13 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
     for points in samples(len(names)):
         numbers = Numbers(dict(zip(names, points, strict=True)))
         here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
-        place = f"at {user_rules.format_state(here)}, x = ({', '.join(map(str, point))}), y = {y}"
+        place = f"at {user_rules.format_place(here)}, x = ({', '.join(map(str, point))}), y = {y}"
         if rule.is_due(here, point, y) != is_due:
             said = ("updates on symbols but not on numbers", "updates on numbers but not on symbols")[not is_due]
             raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
         if is_due:
-            found, expected = (user_rules.format_state(rule.after(here, point, y)),
-                               user_rules.format_state(numbers.state(after)))
+            found, expected = (user_rules.format_place(rule.after(here, point, y)),
+                               user_rules.format_place(numbers.state(after)))
             if found != expected:
                 raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
 
