@@ -1,7 +1,7 @@
 """The search for examples on which a claimed bound fails, and for examples on which it is nearly attained.
 
-Main definitions: `search`, `Found`, `check_dataset`, `shrink`, `FACTORS` (the scales of datasets, which the search also
-varies), `stretch`.
+Main definitions: `iterate_search`, `Found`, `check_dataset`, `shrink`, `FACTORS` (the scales of datasets, which the
+search also varies), `stretch`.
 
 Sources of examples:
 
@@ -153,29 +153,20 @@ def update_limit(claim: ClaimedBound) -> int:
     return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
 
 
-def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (),
-           enough: int | None = None) -> Found:
-    """Return the result of a search on about `datasets` datasets, and on the datasets of `also`, which come before
-    random datasets.
+def iterate_search(found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (),
+                   enough: int | None = None) -> Iterator[int]:
+    """Compare `found.claim` on about `datasets` datasets, and on the datasets of `also`, which come before random
+    datasets. Yield the number of datasets compared after each, and again after shrinking.
 
     The first dataset that breaks the claim ends the search, and is shrunk. Use `enough` for a claim that is known to
     hold: then the datasets of `also` come first, and random datasets only until one meets the hypotheses. At most
     `enough` of the other datasets are compared, and the small ones only if the largest ratio is below 1.
 
     >>> from .bound_statements import claim
-    >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
+    >>> found = Found(claim("k <= R**2*(w@w)/gamma**2"))
+    >>> compared = [*iterate_search(found, seed=0, datasets=50)]
     >>> found.broken.X, found.broken.y, found.broken.k, str(found.broken.right)
     (((0,),), (1,), 1, '0')
-    """
-    found = Found(claim)
-    for _ in iterate_search(found, seed=seed, datasets=datasets, also=also, enough=enough):
-        pass
-    return found
-
-
-def iterate_search(found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (),
-                   enough: int | None = None) -> Iterator[int]:
-    """Fill `found` as `search` describes; yield the number of datasets compared after each, and again after shrinking.
     """
     chance, rng = random.Random(seed), np.random.default_rng(seed)
     small, special, looked = _small_ones(found, seed), _special_ones(found, seed), 0

@@ -1,8 +1,7 @@
 """The mistake bounds of the claims as exact functions of a separator, in rational numbers.
 
-Main definitions: `novikoff_bound`, `tutorial_bound`, `smola_bound`, `bias_step_bound`, `multiclass_bound`, `Separator`,
-`Measured`, `BOUNDS` (the bounds that hold for a run, by the id of the claim), `Bound`, `bounds_for`, `alignment_bound`,
-`growth_bound`.
+Main definitions: `BOUNDS` (the bounds that hold for a run, by the id of the claim), `Bound`, `bounds_for`, `Separator`,
+`Measured`, `multiclass_bound`, `alignment_bound`, `growth_bound`.
 
 This module contains no formula: `proofs.bounds` reads all formulas from the claims. Notation: R² = max‖x‖²; c is the
 bias step, α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any
@@ -54,71 +53,27 @@ class Measured(NamedTuple):
 # --------------------------------------------------------------------------- the bounds, as printed
 
 
-def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
-    """Return D²‖u‖²/γ² for the homogeneous perceptron: ‖xᵢ‖² ≤ D² and yᵢ⟨u, xᵢ⟩ ≥ γ > 0.
-
-    It is `novikoff-mistake-bound` for the unit vector u/‖u‖, which has the margin γ/‖u‖. Raises `BadInput` for γ ≤ 0,
-    negative squares, u = 0 and floats.
-
-    >>> novikoff_bound(D2=4, gamma=Fraction(1, 2))
-    Fraction(16, 1)
-    """
-    D2, margin2 = _at_least_zero(D2, "D2"), _square_margin(gamma)
-    return bound("novikoff-mistake-bound", {"D^2": D2, "γ^2": margin2 / check_positive(u_norm2, "exact", "u_norm2")})
+def _homogeneous(c: Exact, R2: Exact, s: Separator | Measured) -> Fraction:
+    if s.b != 0:
+        raise BadInput(f"without a bias only separators with b* = 0 give a bound (got b* = {s.b})")
+    D2, margin2 = _at_least_zero(R2, "D2"), _square_margin(s.gamma)
+    return bound("novikoff-mistake-bound", {"D^2": D2, "γ^2": margin2 / check_positive(s.norm2, "exact", "u_norm2")})
 
 
-def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return 2(R²‖w*‖² + b*²)/γ² for the bias step R², by `tutorial-mistake-bound`.
-
-    Raises `BadInput` as `novikoff_bound` does, and for R = 0.
-
-    >>> tutorial_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
-    Fraction(26, 1)
-    """
-    return _tutorial(R2, Separator(w_star, b_star, gamma))
-
-
-def smola_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return (1 + R²)(‖w*‖² + b*²)/γ² for the bias step 1.
-
-    `smola-mistake-bound` states it for ‖w*‖ = 1, which rescales (w*, b*) and γ. For w* = 0, which cannot be rescaled,
-    it is `bias-step-mistake-bound` for ρ = 1.
-
-    >>> smola_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
-    Fraction(50, 1)
-    """
-    return _smola(R2, Separator(w_star, b_star, gamma))
-
-
-def bias_step_bound(R2: Exact, c: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return (R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c = ρ² > 0, by `bias-step-mistake-bound`.
-
-    >>> bias_step_bound(R2=9, c=6, w_star=(1,), b_star=-2, gamma=1)
-    Fraction(25, 1)
-    """
-    return _family(R2, c, Separator(w_star, b_star, gamma))
-
-
-def _homogeneous(R2: Exact, separator: Separator | Measured) -> Fraction:
-    if separator.b != 0:
-        raise BadInput(f"without a bias only separators with b* = 0 give a bound (got b* = {separator.b})")
-    return novikoff_bound(R2, separator.gamma, separator.norm2)
-
-
-def _tutorial(R2: Exact, s: Separator | Measured) -> Fraction:
+def _tutorial(c: Exact, R2: Exact, s: Separator | Measured) -> Fraction:
     given = {"R^2": check_positive(R2, "exact", "R2"), "w*@w*": _exact(s.norm2, "norm2")}
     given |= {"b*^2": _square(s.b, "b_star"), "γ*^2": _square_margin(s.gamma)}
     return bound("tutorial-mistake-bound", given, "bound")
 
 
-def _smola(R2: Exact, s: Separator | Measured) -> Fraction:
-    if not s.norm2:
-        return _family(R2, 1, s)
+def _smola(c: Exact, R2: Exact, s: Separator | Measured) -> Fraction:
+    if not s.norm2:  # the claim supposes ‖w*‖ = 1, to which w* = 0 cannot be rescaled
+        return _family(1, R2, s)
     given = {"b*^2": _square(s.b, "b_star") / s.norm2, "γ^2": _square_margin(s.gamma) / s.norm2}
     return bound("smola-mistake-bound", {"R^2": _at_least_zero(R2, "R2"), **given})
 
 
-def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
+def _family(c: Exact, R2: Exact, s: Separator | Measured) -> Fraction:
     given = {"R^2": _at_least_zero(R2, "R2"), "ρ^2": check_positive(c, "exact", "c"), "w*@w*": _exact(s.norm2, "norm2")}
     given |= {"b*^2": _square(s.b, "b_star"), "γ^2": _square_margin(s.gamma)}
     return bound("bias-step-mistake-bound", given)
@@ -147,7 +102,12 @@ class Bound:
     """One mistake bound: the claim's id, the runs that it is about, and its value.
 
     `applies(c, R2)` says whether it bounds the runs with bias step c on data of square radius R². `value(c, R2,
-    separator)` is then the bound.
+    separator)` is then the bound, for any separator and margin. It raises `BadInput` for a margin that is not positive,
+    for negative squares, and for floats.
+
+    >>> separator = Separator(w=(1,), b=-2, gamma=1)
+    >>> {name: str(each.value(9, 9, separator)) for name, each in BOUNDS.items() if each.applies(9, 9)}
+    {'tutorial-mistake-bound': '26', 'bias-step-mistake-bound': '26'}
     """
 
     id: str
@@ -156,10 +116,10 @@ class Bound:
 
 
 BOUNDS = {bound.id: bound for bound in (
-    Bound("novikoff-mistake-bound", lambda c, R2: c == 0, lambda c, R2, s: _homogeneous(R2, s)),
-    Bound("tutorial-mistake-bound", lambda c, R2: c == R2 > 0, lambda c, R2, s: _tutorial(R2, s)),
-    Bound("smola-mistake-bound", lambda c, R2: c == 1, lambda c, R2, s: _smola(R2, s)),
-    Bound("bias-step-mistake-bound", lambda c, R2: c > 0, lambda c, R2, s: _family(R2, c, s)),
+    Bound("novikoff-mistake-bound", lambda c, R2: c == 0, _homogeneous),
+    Bound("tutorial-mistake-bound", lambda c, R2: c == R2 > 0, _tutorial),
+    Bound("smola-mistake-bound", lambda c, R2: c == 1, _smola),
+    Bound("bias-step-mistake-bound", lambda c, R2: c > 0, _family),
 )}
 
 

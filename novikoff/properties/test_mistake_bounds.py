@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.properties.bounds import bias_step_bound, novikoff_bound, smola_bound, tutorial_bound
+from novikoff.properties.bounds import BOUNDS, Measured, bounds_for
 from novikoff.properties.run_properties import check_bound_is_attained, check_bound_is_near, check_mistake_bound
 from novikoff.properties.strategies import (
     CONVENTIONS,
@@ -46,32 +46,34 @@ def test_theorem_1_7_as_stated_with_a_unit_separator(source, driver):
     assert run.updates <= (1 + data.R2) * (1 + data.b_star**2) / data.gamma**2
 
 
+FAMILY = BOUNDS["bias-step-mistake-bound"].value
+
+
 @given(separable())
 def test_a_bias_step_of_1_or_R2_gives_the_printed_bounds(data):
-    R2, separator = data.R2, data.separator
-    assert bias_step_bound(R2, 1, *separator) == smola_bound(R2, *separator)
-    if R2:
-        assert bias_step_bound(R2, R2, *separator) == tutorial_bound(R2, *separator)
+    for c in (1, data.R2 or 1):
+        assert {value(data.separator) for _, value in bounds_for(c, data.R2)} == {FAMILY(c, data.R2, data.separator)}
 
 
 @given(separable(), st.integers(1, 5))
 def test_a_bias_step_is_the_homogeneous_perceptron_on_augmented_points(data, rho):
-    w, b, gamma = data.separator
     augmented = [(*x, rho) for x in data.X]
     D2 = max(sum(value**2 for value in x) for x in augmented)
-    u_norm2 = sum(weight**2 for weight in w) + (Fraction(b) / rho) ** 2
-    assert bias_step_bound(data.R2, rho**2, w, b, gamma) == novikoff_bound(D2, gamma, u_norm2)
+    u_norm2 = sum(weight**2 for weight in data.w_star) + (Fraction(data.b_star) / rho) ** 2
+    homogeneous = BOUNDS["novikoff-mistake-bound"].value(0, D2, Measured(u_norm2, 0, data.gamma))
+    assert FAMILY(rho**2, data.R2, data.separator) == homogeneous
 
 
 @given(separable(), positive_rationals(), positive_rationals())
 def test_no_bound_depends_on_the_length_of_the_separator(data, factor, c):
     w, b, gamma = data.separator
-    longer = [factor * weight for weight in w], factor * b, factor * gamma
-    assert bias_step_bound(data.R2, c, *longer) == bias_step_bound(data.R2, c, w, b, gamma)
+    longer = data.separator._replace(w=[factor * weight for weight in w], b=factor * b, gamma=factor * gamma)
+    assert FAMILY(c, data.R2, longer) == FAMILY(c, data.R2, data.separator)
 
 
 @given(separable(), positive_rationals())
 def test_the_bound_for_the_bias_step_R2_is_independent_of_the_unit_of_length(data, factor):
-    scaled = data.scale_by(factor)
+    tutorial = BOUNDS["tutorial-mistake-bound"].value
     if data.R2:
-        assert tutorial_bound(scaled.R2, *scaled.separator) == tutorial_bound(data.R2, *data.separator)
+        values = {tutorial(each.R2, each.R2, each.separator) for each in (data, data.scale_by(factor))}
+        assert len(values) == 1

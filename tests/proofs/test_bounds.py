@@ -28,14 +28,7 @@ from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import multiplied_out
 from novikoff.properties import applicable_bounds, bound_statements, compiled_campaign
 from novikoff.properties.audit.conventions import FROM_ANY_START, Conventions, updates_theorem
-from novikoff.properties.bounds import (
-    alignment_bound,
-    bias_step_bound,
-    growth_bound,
-    novikoff_bound,
-    smola_bound,
-    tutorial_bound,
-)
+from novikoff.properties.bounds import BOUNDS, Measured, Separator, alignment_bound, growth_bound
 
 F = Fraction
 ROOT = Path(__file__).parents[2]
@@ -75,22 +68,23 @@ def rationals(seed, count):
 
 @pytest.mark.parametrize(("D", "gamma", "length"), rationals(1, 3))
 def test_novikoff_bound(D, gamma, length):
-    assert is_bound(novikoff_bound(D**2, gamma), "novikoff-mistake-bound", "t", {"D": D, "γ": gamma})
-    longer = novikoff_bound(D**2, gamma * length, length**2)
-    assert is_bound(longer, "novikoff-mistake-bound", "t", {"D": D, "γ": gamma})
+    for size in (1, length):
+        value = BOUNDS["novikoff-mistake-bound"].value(0, D**2, Measured(size**2, 0, gamma * size))
+        assert is_bound(value, "novikoff-mistake-bound", "t", {"D": D, "γ": gamma})
 
 
 @pytest.mark.parametrize(("R", "gamma", "rho", "b", "v", "w"), rationals(2, 6))
 def test_bounds_with_bias(R, gamma, rho, b, v, w):
-    values = {"R": R, "γ": gamma, "b*": -b, "w*": [v, w]}
-    value = bias_step_bound(R**2, rho**2, [v, w], -b, gamma)
+    values, separator = {"R": R, "γ": gamma, "b*": -b, "w*": [v, w]}, Separator([v, w], -b, gamma)
+    value = BOUNDS["bias-step-mistake-bound"].value(rho**2, R**2, separator)
     assert is_bound(value, "bias-step-mistake-bound", "k", {**values, "ρ": rho, "α": 1})
-    value = tutorial_bound(R**2, [v, w], -b, gamma)
+    value = BOUNDS["tutorial-mistake-bound"].value(R**2, R**2, separator)
     for name in ("bound", "expanded"):
         assert is_bound(value, "tutorial-mistake-bound", "k", {**values, "γ*": gamma}, name)
-    value = smola_bound(R**2, [3 * v, 4 * v], 5 * v * b, 5 * v * gamma)
+    smola = BOUNDS["smola-mistake-bound"].value
+    value = smola(1, R**2, Separator([3 * v, 4 * v], 5 * v * b, 5 * v * gamma))
     assert is_bound(value, "smola-mistake-bound", "t", {**values, "w*": [F(3, 5), F(4, 5)]})
-    value = smola_bound(R**2, [0, 0], b, gamma)
+    value = smola(1, R**2, Separator([0, 0], b, gamma))
     assert is_bound(value, "bias-step-mistake-bound", "k", {**values, "w*": [0, 0], "ρ": 1, "α": 1})
 
 

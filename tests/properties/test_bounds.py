@@ -7,16 +7,13 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.properties.bounds import (
-    Separator,
-    bias_step_bound,
-    bounds_for,
-    novikoff_bound,
-    smola_bound,
-    tutorial_bound,
-)
+from novikoff.properties.bounds import BOUNDS, Measured, Separator, bounds_for
 
 HALF = Fraction(1, 2)
+
+
+def value(name, c, R2, *separator):
+    return BOUNDS[f"{name}-mistake-bound"].value(c, R2, Separator(*separator))
 
 
 @pytest.mark.parametrize(("bias_step", "R2", "ids"), [
@@ -52,15 +49,15 @@ def test_values_are_fractions():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: novikoff_bound(1, 0), "margin must be > 0 (got 0)"),
-    (lambda: smola_bound(1, (1,), 0, -HALF), "margin must be > 0 (got -1/2)"),
-    (lambda: novikoff_bound(-1, 1), "D2 must be >= 0 (got -1)"),
-    (lambda: novikoff_bound(1, 1, -1), "u_norm2 must be > 0 (got -1)"),
-    (lambda: tutorial_bound(0, (1,), 1, 1), "R2 must be > 0 (got 0)"),
-    (lambda: bias_step_bound(1, 0, (1,), 1, 1), "c must be > 0 (got 0)"),
-    (lambda: smola_bound(0.5, (1,), 1, 1), "R2 = 0.5 is a float among exact numbers"),
-    (lambda: smola_bound(1, (1, 0.5), 1, 1), "w_star[1] = 0.5 is a float among exact numbers"),
-    (lambda: smola_bound(1, (1,), 1, 0.5), "margin = 0.5 is a float among exact numbers"),
+    (lambda: value("novikoff", 0, 1, (1,), 0, 0), "margin must be > 0 (got 0)"),
+    (lambda: value("smola", 1, 1, (1,), 0, -HALF), "margin must be > 0 (got -1/2)"),
+    (lambda: value("novikoff", 0, -1, (1,), 0, 1), "D2 must be >= 0 (got -1)"),
+    (lambda: BOUNDS["novikoff-mistake-bound"].value(0, 1, Measured(-1, 0, 1)), "u_norm2 must be > 0 (got -1)"),
+    (lambda: value("tutorial", 0, 0, (1,), 1, 1), "R2 must be > 0 (got 0)"),
+    (lambda: value("bias-step", 0, 1, (1,), 1, 1), "c must be > 0 (got 0)"),
+    (lambda: value("smola", 1, 0.5, (1,), 1, 1), "R2 = 0.5 is a float among exact numbers"),
+    (lambda: value("smola", 1, 1, (1, 0.5), 1, 1), "w_star[1] = 0.5 is a float among exact numbers"),
+    (lambda: value("smola", 1, 1, (1,), 1, 0.5), "margin = 0.5 is a float among exact numbers"),
     (lambda: bounds_for(-1, 1), "bias_step must be >= 0 (got -1)"),
     (lambda: bounds_for(0.1, 1), "bias_step = 0.1 is a float among exact numbers"),
     (lambda: bounds_for(0, 1)[0][1](Separator((1,), 1, 1)), "only separators with b* = 0 give a bound (got b* = 1)"),
