@@ -151,7 +151,7 @@ SIGNS = {
     "∂": r"\partial ",
     "ℝ": r"\mathbb{R}", "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ", "′": "'", "⊥": r"\perp ",
     "±": r"\pm ", "ε": r"\varepsilon ", "…": r"\dots ", "×": r"\times ", "∑": r"\sum ",
-    "⇔": r"\iff ",
+    "⇔": r"\iff ", "%": r"\%", "#": r"\#", "&": r"\&",
     **{c: f"\\tfrac{unicodedata.normalize('NFKC', c).replace('⁄', '')} " for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"},
 }
 ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", "0123456789+-nitkT", strict=True))
@@ -166,6 +166,8 @@ def to_latex(formula: str) -> str:
     \|w^{*}\|^{2} \leq \sqrt{k}\cdot R, x_{t+1} = b^{*2}
     >>> print(to_latex("¼·ŷ ≤ ⅔"))
     \tfrac14 \cdot \hat{y} \leq \tfrac23
+    >>> print(to_latex("n ≤ 5%"))
+    n \leq 5\%
     """
     text = formula.replace("ŷ", "y\u0302")
     text = re.sub(r"(.)([\u0302\u0303\u0304])", lambda m: f"\\{ACCENTS[m[2]]}{{{m[1]}}}", text)
