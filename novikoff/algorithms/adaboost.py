@@ -188,8 +188,7 @@ class AdaBoost(Rule):
         return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
 
 
-Run = AdaBoost.Run
-run, replay, certificate = AdaBoost.functions()
+Run, run, replay, certificate = AdaBoost.functions()
 
 
 def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:

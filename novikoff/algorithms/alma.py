@@ -176,5 +176,4 @@ class Alma(OnlineRule):
         return State(scale * w, scale * b)
 
 
-Run = Alma.Run
-run, replay, certificate = Alma.functions()
+Run, run, replay, certificate = Alma.functions()

@@ -56,5 +56,4 @@ class AveragedPerceptron(voted_perceptron.Voting):
             "last": perceptron.to_plain_state(self.state), "separated": self.has_margins(mean)}
 
 
-Run = AveragedPerceptron.Run
-run, replay, certificate = AveragedPerceptron.functions()
+Run, run, replay, certificate = AveragedPerceptron.functions()

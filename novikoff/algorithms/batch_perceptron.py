@@ -147,5 +147,4 @@ class BatchPerceptron(ListedRates, SignedRule):
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 
-Run = BatchPerceptron.Run
-run, replay, certificate = BatchPerceptron.functions()
+Run, run, replay, certificate = BatchPerceptron.functions()

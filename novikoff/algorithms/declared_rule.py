@@ -2,8 +2,8 @@
 
 Main definitions: `Rule`, `PassingRule`, `Record`; RULES holds the rules by name, as far as their modules are imported.
 
-A rule declares its options, which steps are due and where they lead. Its module gives names to the record class of the
-rule, `Run`, and to the three functions that `functions()` returns: `run`, `replay` and `certificate`.
+A rule declares its options, which steps are due and where they lead. Its module gives names to what `functions()`
+returns: the record class `Run`, and the functions `run`, `replay` and `certificate`.
 """
 
 from __future__ import annotations
@@ -180,9 +180,9 @@ class Rule(run_loop.Learner):
         )])
 
     @classmethod
-    def functions(cls) -> tuple[Driver, Callable[..., Record], Callable[..., dict[str, Any]]]:
-        """Return what the rule's module names `run`, `replay` and `certificate`; `run` has the signature and the text
-        of the options.
+    def functions(cls) -> tuple[type[Record], Driver, Callable[..., Record], Callable[..., dict[str, Any]]]:
+        """Return what the rule's module names `Run`, `run`, `replay` and `certificate`; `run` has the signature and the
+        text of the options.
         """
         signature = cls.signature()
 
@@ -197,7 +197,7 @@ class Rule(run_loop.Learner):
             "with the record so far, on a keyboard interrupt.",
         ])
         run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
-        return run, cls.replay, cls.certificate
+        return cls.Run, run, cls.replay, cls.certificate
 
 
 class PassingRule(Rule):

@@ -51,5 +51,4 @@ class DynamicMarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
 
 
-Run = DynamicMarginPerceptron.Run
-run, replay, certificate = DynamicMarginPerceptron.functions()
+Run, run, replay, certificate = DynamicMarginPerceptron.functions()

@@ -128,5 +128,4 @@ class EllipsoidMethod(OnlineRule):
         return not any(self.sign_example(i))
 
 
-Run = EllipsoidMethod.Run
-run, replay, certificate = EllipsoidMethod.functions()
+Run, run, replay, certificate = EllipsoidMethod.functions()

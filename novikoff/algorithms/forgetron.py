@@ -117,5 +117,4 @@ class Forgetron(Budgeted):
         return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
 
 
-Run = Forgetron.Run
-run, replay, certificate = Forgetron.functions()
+Run, run, replay, certificate = Forgetron.functions()

@@ -116,5 +116,4 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"value": value}
 
 
-Run = GradientDescent.Run
-run, replay, certificate = GradientDescent.functions()
+Run, run, replay, certificate = GradientDescent.functions()

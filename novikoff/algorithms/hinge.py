@@ -155,8 +155,7 @@ class HingeDescent(batch_perceptron.ListedRates):
         return [rational_to_text(step.rate), list(step.violations)]
 
 
-Run = HingeDescent.Run
-run, replay, certificate = HingeDescent.functions()
+Run, run, replay, certificate = HingeDescent.functions()
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:

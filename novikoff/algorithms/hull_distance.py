@@ -203,5 +203,4 @@ def _round_length(length, bits):
     return length if bits is None else round_down(length, bits)
 
 
-Run = HullDistance.Run
-run, replay, certificate = HullDistance.functions()
+Run, run, replay, certificate = HullDistance.functions()

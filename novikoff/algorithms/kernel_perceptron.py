@@ -127,8 +127,7 @@ class KernelPerceptron(PassingRule):
         }
 
 
-Run = KernelPerceptron.Run
-run, replay, certificate = KernelPerceptron.functions()
+Run, run, replay, certificate = KernelPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for

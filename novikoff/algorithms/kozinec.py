@@ -208,5 +208,4 @@ class Kozinec(Towards):
         return order[: bisect_left(order, True, key=is_right)]
 
 
-Run = Kozinec.Run
-run, replay, certificate = Kozinec.functions()
+Run, run, replay, certificate = Kozinec.functions()

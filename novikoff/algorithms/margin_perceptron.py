@@ -47,5 +47,4 @@ class MarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.beta))
 
 
-Run = MarginPerceptron.Run
-run, replay, certificate = MarginPerceptron.functions()
+Run, run, replay, certificate = MarginPerceptron.functions()

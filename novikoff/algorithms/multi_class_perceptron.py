@@ -121,8 +121,7 @@ class MultiClassPerceptron(ChoiceRule):
         return super().results(stopped) | {"classifiers": classifiers}
 
 
-Run = MultiClassPerceptron.Run
-run, replay, certificate = MultiClassPerceptron.functions()
+Run, run, replay, certificate = MultiClassPerceptron.functions()
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:

@@ -83,5 +83,4 @@ class NoiseTolerantPerceptron(SignedRule):
         super().refuse_endless()
 
 
-Run = NoiseTolerantPerceptron.Run
-run, replay, certificate = NoiseTolerantPerceptron.functions()
+Run, run, replay, certificate = NoiseTolerantPerceptron.functions()

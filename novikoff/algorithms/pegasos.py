@@ -117,5 +117,4 @@ class Pegasos(SignedRule):
         raise BadInput("Pegasos does not end by itself; give max_updates")
 
 
-Run = Pegasos.Run
-run, replay, certificate = Pegasos.functions()
+Run, run, replay, certificate = Pegasos.functions()

@@ -344,8 +344,7 @@ def _list_visits(record: Any) -> Any:
     return replace(record, order=tuple(range(record.visits))) if record.order == "online" else record
 
 
-Run = Perceptron.Run
-run, replay, certificate = Perceptron.functions()
+Run, run, replay, certificate = Perceptron.functions()
 
 
 class Online:

@@ -97,5 +97,4 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"errors": errors, "found": found}
 
 
-Run = Pocket.Run
-run, replay, certificate = Pocket.functions()
+Run, run, replay, certificate = Pocket.functions()

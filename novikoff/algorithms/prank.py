@@ -261,5 +261,4 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
     return record.ranks[predict_rank(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
-Run = PRank.Run
-run, replay, certificate = PRank.functions()
+Run, run, replay, certificate = PRank.functions()

@@ -69,8 +69,7 @@ class RandomBudgetPerceptron(Budgeted):
         return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
 
 
-Run = RandomBudgetPerceptron.Run
-run, replay, certificate = RandomBudgetPerceptron.functions()
+Run, run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
 def mistake_chances(

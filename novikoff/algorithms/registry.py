@@ -4,17 +4,18 @@ Main definitions: `Algorithm`, `ALGORITHMS`, `lookup_algorithm`, `parse_algorith
 
 The name of an algorithm is the name of its module, also in certificates. `source` gives keys of proofs/references.bib
 between backquotes, each with its place. `steps` are the pure functions that compute with w + c·x and ⟨w, x⟩ only, so
-that proofs can run them on symbols. `bound` gives claims of the ledger by their ids between backquotes, else the source
-of the bound, or says why there is none.
+that proofs can run them on symbols. `bounds` gives claims of the ledger by their ids, else the source of the bound, or
+says why there is none. The ids of claims that bound the updates are between braces, all other ids between backquotes.
 
 K-means is not here: `iml` states its goal and no algorithm, so there is nothing to run or to check (informal).
 """
 
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from math import comb
 from types import ModuleType
@@ -58,7 +59,7 @@ class Algorithm:
     """One row of the table, with everything that running an algorithm and showing its results needs to know about the
     algorithm.
 
-    `bounded_by` lists the ids of the claims that bound its updates. `classify(module, record, X, y, points)` returns
+    `classify(module, record, X, y, points)` returns
     the labels of points, which may be X, by the record of a run on X and y, or None. By default a label is the sign of
     ⟨w, x⟩ + b. `vectors(X, options)` returns the vectors that a run separates, by default the examples. `space(X,
     options)` returns them with their inner product, or None if it is unknown. `objective(record)` returns the formula
@@ -86,7 +87,7 @@ class Algorithm:
     name: str
     title: str
     source: str
-    bound: str
+    bounds: str
     steps: tuple[str, ...] = ()
     generic: str = field(default="yes", kw_only=True)
     options: tuple[Option, ...] = ()
@@ -97,7 +98,6 @@ class Algorithm:
     certify_with: Callable[..., dict[str, Any]] | None = None
     classes: bool = False
     driver: str | None = None
-    bounded_by: tuple[str, ...] = ()
     classify: Callable[[ModuleType, Any, Rows, Sequence[Any], Rows], Sequence[Any] | None] | None = None
     vectors: Callable[[Rows, Mapping[str, Any]], Any] | None = None
     space: Callable[[Rows, Mapping[str, Any]], Space | None] | None = None
@@ -113,6 +113,16 @@ class Algorithm:
     of_none: str = "{} signed examples"
     grouped: bool = False
     only_classes: bool = False
+
+    @property
+    def bound(self) -> str:
+        """Return the text about the bounds, with all ids between backquotes."""
+        return re.sub(r"\{(.*?)\}", r"`\1`", self.bounds)
+
+    @cached_property
+    def bounded_by(self) -> tuple[str, ...]:
+        """Return the ids of the claims that bound its updates."""
+        return tuple(re.findall(r"\{(.*?)\}", self.bounds))
 
     @property
     def module(self) -> ModuleType:
@@ -447,268 +457,157 @@ def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
     return ALGORITHMS["one_vs_rest"].module.certificate(record, X, y, binary=lookup_algorithm(driver).certify)
 
 
-MISTAKE_BOUNDS = (
-    "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound",
-    "plane-mistake-bound", "small-radius-sharper-bound",
-)
-PERCEPTRON_BOUNDS = ", ".join(f"`{claim}`" for claim in MISTAKE_BOUNDS[:4]) + (
-    ", for vectors of a plane `plane-mistake-bound`, for R² < c `small-radius-sharper-bound`")
-STEP_BOUND = ("batch-perceptron-step-bound", "batch-perceptron-sharper-step-bound")
+PERCEPTRON_BOUNDS = (
+    "{novikoff-mistake-bound}, {tutorial-mistake-bound}, {smola-mistake-bound}, {bias-step-mistake-bound}, for vectors "
+    "of a plane {plane-mistake-bound}, for R² < c {small-radius-sharper-bound}")
+BATCH_BOUNDS = "{batch-perceptron-step-bound}, {batch-perceptron-sharper-step-bound}"
 
 ROWS = (
-    Algorithm(
-        "perceptron", "perceptron, with any bias step",
-        "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
-        PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), solve=_run_perceptron,
-        bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
-    ),
-    Algorithm(
-        "averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
-        f"updates: {PERCEPTRON_BOUNDS}; that the average separates: none, because it need not",
-        ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
-    ),
-    Algorithm(
-        "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
-        f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
-        ("perceptron.update",), bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
-        classify=_by_vote,
-    ),
-    Algorithm(
-        "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
-        "`margin-perceptron-update-bound`; for β ≤ αR² `margin-perceptron-exact-bound`",
-        ("perceptron.update", "update_condition"),
-        bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True, additive=True,
-    ),
-    Algorithm(
-        "dynamic_margin_perceptron", "perceptron with dynamic margin", "`panagiotakopoulos2011`",
-        "`dynamic-margin-update-bound`; for ε > 1/2 `dynamic-margin-linear-bound`; on the margin "
-        "`dynamic-margin-ends-near-best`",
-        ("perceptron.update", "update_condition"),
-        bounded_by=("dynamic-margin-update-bound", "dynamic-margin-linear-bound"), endless=True,
-    ),
-    Algorithm(
-        "variable_increment", "perceptron with step sizes that change", "`duda2001`, section 5.5",
-        "`any-step-sizes-mistake-bound`; for step sizes in an interval `step-sizes-kantorovich-bound`; for 1/(‖x‖² + "
-        "c) `square-length-steps-mistake-bound`; with 2^−t it may never separate, as the batch perceptron with 8^−t "
-        "(`summable-rates-never-separate`)",
-        ("perceptron.update", "by_length"),
-        bounded_by=("any-step-sizes-mistake-bound", "step-sizes-kantorovich-bound",
-                    "square-length-steps-mistake-bound"), endless=True,
-    ),
-    Algorithm(
-        "relaxation", "relaxation method, with margin", "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",
-        "`relaxation-update-bound`; on the distance from solutions `relaxation-step-nears-solutions`",
-        ("update", "update_condition"),
-        bounded_by=("relaxation-update-bound",),
-    ),
-    Algorithm(
-        "romma", "ROMMA, the relaxed online maximum margin algorithm", "`lilong2002`",
-        "`romma-mistake-bound`; for ρ > 0, or if steps are rounded: `romma-update-bound`", ("meeting", "step"),
-        bounded_by=("romma-mistake-bound", "romma-update-bound"),
-    ),
-    Algorithm(
-        "alma", "ALMA₂, the approximate maximal margin algorithm with p = 2", "`gentile2001`",
-        "`alma-update-bound` with `alma-published-constants`; on the margin `alma-ends-with-margin`",
-        ("step", "threshold", "span"),
-        bounded_by=("alma-update-bound",),
-    ),
-    Algorithm(
-        "ellipsoid", "ellipsoid method, with deep cuts and without roots", "`grotschel1988`, section 3.1",
-        "`ellipsoid-mistake-bound` with `ellipsoid-rounded-volume-factor`; on the separators "
-        "`ellipsoid-step-keeps-separators`", ("move_centre",),
-        bounded_by=("ellipsoid-mistake-bound",),
-    ),
-    Algorithm(
-        "widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",
-        "on the squared errors: `widrow-hoff-loss-bound`; on the updates: none, because they need not end",
-        ("update", "error"),
-        ends=(),
-    ),
-    Algorithm(
-        "shifting_perceptron", "shifting perceptron, which follows a moving hyperplane", "`cavallanti2007`",
-        "for λ > 1/2 `shifting-perceptron-separable-bound`; on any data for λ ≥ 1 `shifting-perceptron-mistake-bound`",
-        ("update", "share"),
-        bounded_by=("shifting-perceptron-separable-bound",), endless=True,
-    ),
-    Algorithm(
-        "forgetron", "Forgetron, a perceptron that stores B examples", "`dekel2008`",
-        "`forgetron-separable-bound`; on any data `forgetron-mistake-bound`, `forgetron-budget-bound`",
-        ("update", "forget"),
-        bounded_by=("forgetron-separable-bound",), endless=True,
-    ),
-    Algorithm(
-        "random_budget_perceptron", "randomised budget perceptron, which stores B examples", "`cavallanti2007`",
-        "`random-budget-separable-bound`; on average, on any data `random-budget-mistake-bound`",
-        ("perceptron.update", "forgetron.forget"),
-        bounded_by=("random-budget-separable-bound",), endless=True,
-    ),
-    Algorithm(
-        "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
-        "constant η: `batch-perceptron-step-bound`, `batch-perceptron-sharper-step-bound`; other η_t: none, because "
-        "with summable ones it may never separate (`summable-rates-never-separate`)",
-        ("step",), bounded_by=STEP_BOUND,
-    ),
-    Algorithm(
-        "noise_tolerant_perceptron", "Bylander's noise-tolerant perceptron", "`bylander1994`",
-        "`noise-tolerant-update-bound` with `noise-tolerant-step`", ("step",),
-        ends=("separated", "target"), bounded_by=("noise-tolerant-update-bound",),
-    ),
-    Algorithm(
-        "pocket", "pocket algorithm", "`lecture`, p. 30",
-        "the bound of batch_perceptron; on inseparable data none, because the pocket need not reach the fewest errors",
-        ("batch_perceptron.step",),
-        ends=("separated", "target", "patience"), bounded_by=STEP_BOUND,
-    ),
-    Algorithm(
-        "gradient_descent", "gradient descent on J and on J_p", "`lecture`, pp. 28–29, eqs. (24)–(28)",
-        "J_p: the bound of batch_perceptron; J: none, as its gradient is 0 (`error-count-locally-constant`) and no "
-        "step is made",
-        ("subgradient", "step"), bounded_by=STEP_BOUND,
-    ),
-    Algorithm(
-        "kozinec", "Kozinec and ε-Kozinec", "`lecture`, pp. 31–35",
-        "plain: `kozinec-mistake-bound`; with ε: `eps-kozinec-mistake-bound`; if κ is rounded: "
-        "`rounded-kozinec-mistake-bound`, `rounded-eps-kozinec-mistake-bound`",
-        ("minimiser", "step"),
-        ends=("separated", "eps_solution"),
-        bounded_by=("kozinec-mistake-bound", "rounded-kozinec-mistake-bound", "eps-kozinec-mistake-bound",
-                    "rounded-eps-kozinec-mistake-bound"),
-    ),
-    Algorithm(
-        "von_neumann", "von Neumann's algorithm", "`dantzig1992`; `epelmanfreund2000`",
-        "with ε: `von-neumann-step-bound`, if κ is rounded: `rounded-von-neumann-step-bound`; of separable examples: "
-        "`von-neumann-finds-separator`; with 0 inside of the hull: `von-neumann-linear-bound`",
-        ("is_near", "kozinec.minimiser", "kozinec.step"),
-        ends=("separated", "near", "origin"),
-        bounded_by=("von-neumann-step-bound", "rounded-von-neumann-step-bound", "von-neumann-finds-separator"),
-    ),
-    Algorithm(
-        "hull_distance", "distance of the hull by Gilbert's and the MDM rule",
-        "`lecture`, pp. 31–32; `gilbert1966`; `mitchell1974`",
-        "`hull-sandwich` at every step; on the steps: none is claimed",
-        ("kozinec.step", "transfer"),
-        ends=("epsilon",),
-    ),
-    Algorithm(
-        "nearest_point", "nearest point of the hull, and the best margin",
-        "`lecture`, pp. 31–32; `wolfe1976`",
-        "`hull-weak-duality`: dual value ≤ least V ≤ primal value, and here both are equal",
-        (), (BIAS_STEP,), ends=("solved",), certificate="margin", solve=_best_margin, certify_with=_certify_margin,
-    ),
-    Algorithm(
-        "separability", "linear separability by the nearest point of a hull", "`lecture`, p. 16; `gordan1873`",
-        "none, because one of a separator and a combination that is 0 exists (`gordan-combination-leaves-a-mistake`)",
-        (), (Option("bias", parse_flag, "true or false"), Option("method", parse_word, "auto or nearest_point")),
-        ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability, free=True,
-    ),
-    Algorithm(
-        "svm", "support vector machine, hard and soft margin",
-        '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
-        "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value",
-        (), (Option("C", parse_rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
-        ends=("solved",), certificate="svm", solve=_run_svm, objective=_soft_or_hard,
-    ),
-    Algorithm(
-        "smo", "SMO for the soft margin", "`platt1999`; the pairs: `hush2006`, `keerthi2001`",
-        "best minus current dual value ≤ M/t after t steps for the pair of the largest gain: `smo-step-closes-gap`, "
-        "`smo-rate`; Σ‖step‖² ≤ 2·value: `smo-steps-square-summable`",
-        ("step",), ends=("optimal", "gap"), objective=_soft_or_hard,
-    ),
-    Algorithm(
-        "hinge", "sub-gradient descent on the averaged hinge objective",
-        '`slides`, "Gradient (or steepest) descent algorithm for SVM"',
-        "2·Ση_t(f(w_t) − f(u)) ≤ ‖u‖² + Ση_t²‖g_t‖² for every u, the sum of `subgradient-step-nears-minimiser`",
-        ("step",),ends=("stationary",),
-    ),
-    Algorithm(
-        "pegasos", "Pegasos", '`shalevshwartz2011`, Fig. 1; `slides`, "Randomly sample from the training data"',
-        "Σf_t(w_t) ≤ Σf_t(u) + G²/(2λ)·Σ1/t for every u: `pegasos-regret-bound`, with projection "
-        "`pegasos-projected-regret-bound`",
-        ("step",),ends=(), exact="yes; with projection in float64",
-    ),
-    Algorithm(
-        "kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
-        PERCEPTRON_BOUNDS + ", in the feature space (`kernel-perceptron-is-perceptron`)",
-        ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
-        exact="yes; the Gaussian kernel in float64", solve=partial(_run_with_kernel, "kernel_perceptron"),
-        bounded_by=MISTAKE_BOUNDS, vectors=_gram_rows, space=_feature_space, endless=True, additive=True,
-        classify=_by_kernel,
-    ),
-    Algorithm(
-        "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
-        PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
-        (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
-         Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
-        solve=_run_lifting, bounded_by=MISTAKE_BOUNDS, endless=True,
-        vectors=_lift_examples, classify=_by_lifting,
-    ),
-    Algorithm(
-        "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
-        "none, because nothing is repeated", ("mean", "classifier"),
-        (*KERNEL, Option("tie", parse_word, "the label where f(x) = 0: negative or positive")),
-        ends=("computed",), exact="yes; the Gaussian kernel in float64",
-        solve=partial(_run_with_kernel, "nearest_mean"),
-        classify=_by_means,
-    ),
-    Algorithm(
-        "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
-        "none, because nothing is repeated", ("squared_distance",),
-        (Option("k", parse_integer, "the number of neighbours, from 1 to the number of examples"),
-         Option("distance_tie", parse_word, "if distances are equal: first (the earlier is nearer) or all (all vote)"),
-         Option("vote_tie", parse_word, "if votes are equal: smallest (label) or nearest (the nearest voter's label)")),
-        ends=("computed",), classes=True, classify=_by_neighbours,
-    ),
-    Algorithm(
-        "winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
-        "`winnow-mistake-bound-any-rate`; M ≤ 2W² ln n for δ = 2/(2W − 1), derived in the module",
-        ("update",), generic="in its scalars", bounded_by=("winnow-mistake-bound-any-rate",), whole_labels=True,
-        signs=True,
-    ),
-    Algorithm(
-        "weighted_majority", "weighted majority of experts",
-        '`notes`, "With panel of experts algorithm"; `littlestonewarmuth1994`, algorithm WM',
-        "`weighted-majority-mistake-bound`",
-        ("update",), generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",),
-        ends=("order_exhausted",), signs=True,
-    ),
-    Algorithm(
-        "adaboost", "AdaBoost on decision stumps", "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
-        "`adaboost-round-bound`; on the training error `adaboost-squared-error`",
-        ("update", "loss_step"), bounded_by=("adaboost-round-bound", "adaboost-squared-error"),
-        vectors=_stump_values, classify=_by_stumps,
-    ),
-    Algorithm(
-        "prank", "PRank, for any number of ranks", "`crammersinger2001`",
-        "`prank-change-bound`; on the ranking loss `prank-mistake-bound`", ("update", "margins"),
-        bounded_by=("prank-change-bound",), classes=True, none=_inseparable_ranks,
-        classify=_one_by_one,
-        of_none="comparisons of {} examples with thresholds",
-    ),
-    Algorithm(
-        "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
-        "the bound of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
-        (Option("driver", parse_word, "the algorithm for each class, with its own options"),),
-        solve=_run_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
-        classify=_one_by_one, only_classes=True,
-    ),
-    Algorithm(
-        "multi_class_perceptron", "perceptron for several classes, with any bias step",
-        "`crammersinger2003`; `duda2001`, section 5.12.2 (Kesler's construction)",
-        "without bias `multi-class-mistake-bound`, else `multi-class-bias-step-mistake-bound`; any shares will do by "
-        "`ultraconservative-update`",
-        ("update", "perceptron.update"),
-        bounded_by=("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"), classes=True,
-        only_classes=True, endless=True, none=_inseparable_classes, of_none=BETWEEN_CLASSES,
-        best=_best_lead, classify=_by_classes,
-    ),
-    Algorithm(
-        "structured_perceptron", "structured perceptron, which chooses among candidates", "`collins2002`, Fig. 2",
-        "`structured-mistake-bound`; in one pass over any data `structured-deviation-mistake-bound`",
-        ("update", "perceptron.update"),
-        bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, grouped=True,
-        best=_best_choice,
-        none=_inseparable_choices, of_none=BETWEEN_CANDIDATES,
-    ),
+    Algorithm("perceptron", "perceptron, with any bias step",
+              "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); "
+              "`slides`, p. 7",
+              PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), solve=_run_perceptron, endless=True,
+              additive=True),
+    Algorithm("averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
+              f"updates: {PERCEPTRON_BOUNDS}; that the average separates: none, because it need not",
+              ("perceptron.update",), endless=True, additive=True),
+    Algorithm("voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
+              f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
+              ("perceptron.update",), endless=True, additive=True, classify=_by_vote),
+    Algorithm("margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
+              "{margin-perceptron-update-bound}; for β ≤ αR² {margin-perceptron-exact-bound}",
+              ("perceptron.update", "update_condition"), endless=True, additive=True),
+    Algorithm("dynamic_margin_perceptron", "perceptron with dynamic margin", "`panagiotakopoulos2011`",
+              "{dynamic-margin-update-bound}; for ε > 1/2 {dynamic-margin-linear-bound}; on the margin "
+              "`dynamic-margin-ends-near-best`", ("perceptron.update", "update_condition"), endless=True),
+    Algorithm("variable_increment", "perceptron with step sizes that change", "`duda2001`, section 5.5",
+              "{any-step-sizes-mistake-bound}; for step sizes in an interval {step-sizes-kantorovich-bound}; for "
+              "1/(‖x‖² + c) {square-length-steps-mistake-bound}; with 2^−t it may never separate, as the batch "
+              "perceptron with 8^−t (`summable-rates-never-separate`)", ("perceptron.update", "by_length"),
+              endless=True),
+    Algorithm("relaxation", "relaxation method, with margin",
+              "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",
+              "{relaxation-update-bound}; on the distance from solutions `relaxation-step-nears-solutions`",
+              ("update", "update_condition")),
+    Algorithm("romma", "ROMMA, the relaxed online maximum margin algorithm", "`lilong2002`",
+              "{romma-mistake-bound}; for ρ > 0, or if steps are rounded: {romma-update-bound}", ("meeting", "step")),
+    Algorithm("alma", "ALMA₂, the approximate maximal margin algorithm with p = 2", "`gentile2001`",
+              "{alma-update-bound} with `alma-published-constants`; on the margin `alma-ends-with-margin`",
+              ("step", "threshold", "span")),
+    Algorithm("ellipsoid", "ellipsoid method, with deep cuts and without roots", "`grotschel1988`, section 3.1",
+              "{ellipsoid-mistake-bound} with `ellipsoid-rounded-volume-factor`; on the separators "
+              "`ellipsoid-step-keeps-separators`", ("move_centre",)),
+    Algorithm("widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",
+              "on the squared errors: `widrow-hoff-loss-bound`; on the updates: none, because they need not end",
+              ("update", "error"), ends=()),
+    Algorithm("shifting_perceptron", "shifting perceptron, which follows a moving hyperplane", "`cavallanti2007`",
+              "for λ > 1/2 {shifting-perceptron-separable-bound}; on any data for λ ≥ 1 "
+              "`shifting-perceptron-mistake-bound`", ("update", "share"), endless=True),
+    Algorithm("forgetron", "Forgetron, a perceptron that stores B examples", "`dekel2008`",
+              "{forgetron-separable-bound}; on any data `forgetron-mistake-bound`, `forgetron-budget-bound`",
+              ("update", "forget"), endless=True),
+    Algorithm("random_budget_perceptron", "randomised budget perceptron, which stores B examples", "`cavallanti2007`",
+              "{random-budget-separable-bound}; on average, on any data `random-budget-mistake-bound`",
+              ("perceptron.update", "forgetron.forget"), endless=True),
+    Algorithm("batch_perceptron", "batch perceptron", "`lecture`, p. 30",
+              f"constant η: {BATCH_BOUNDS}; other η_t: none, because with summable ones it may never separate "
+              "(`summable-rates-never-separate`)", ("step",)),
+    Algorithm("noise_tolerant_perceptron", "Bylander's noise-tolerant perceptron", "`bylander1994`",
+              "{noise-tolerant-update-bound} with `noise-tolerant-step`", ("step",), ends=("separated", "target")),
+    Algorithm("pocket", "pocket algorithm", "`lecture`, p. 30",
+              f"{BATCH_BOUNDS}; on inseparable data none, because the pocket need not reach the fewest errors",
+              ("batch_perceptron.step",), ends=("separated", "target", "patience")),
+    Algorithm("gradient_descent", "gradient descent on J and on J_p", "`lecture`, pp. 28–29, eqs. (24)–(28)",
+              f"J_p: {BATCH_BOUNDS}; J: none, as its gradient is 0 (`error-count-locally-constant`) and no step is "
+              "made", ("subgradient", "step")),
+    Algorithm("kozinec", "Kozinec and ε-Kozinec", "`lecture`, pp. 31–35",
+              "plain: {kozinec-mistake-bound}, if κ is rounded {rounded-kozinec-mistake-bound}; with ε: "
+              "{eps-kozinec-mistake-bound}, if κ is rounded {rounded-eps-kozinec-mistake-bound}", ("minimiser", "step"),
+              ends=("separated", "eps_solution")),
+    Algorithm("von_neumann", "von Neumann's algorithm", "`dantzig1992`; `epelmanfreund2000`",
+              "with ε: {von-neumann-step-bound}, if κ is rounded: {rounded-von-neumann-step-bound}; of separable "
+              "examples: {von-neumann-finds-separator}; with 0 inside of the hull: `von-neumann-linear-bound`",
+              ("is_near", "kozinec.minimiser", "kozinec.step"), ends=("separated", "near", "origin")),
+    Algorithm("hull_distance", "distance of the hull by Gilbert's and the MDM rule",
+              "`lecture`, pp. 31–32; `gilbert1966`; `mitchell1974`",
+              "`hull-sandwich` at every step; on the steps: none is claimed", ("kozinec.step", "transfer"),
+              ends=("epsilon",)),
+    Algorithm("nearest_point", "nearest point of the hull, and the best margin", "`lecture`, pp. 31–32; `wolfe1976`",
+              "`hull-weak-duality`: dual value ≤ least V ≤ primal value, and here both are equal", (), (BIAS_STEP,),
+              ends=("solved",), certificate="margin", solve=_best_margin, certify_with=_certify_margin),
+    Algorithm("separability", "linear separability by the nearest point of a hull", "`lecture`, p. 16; `gordan1873`",
+              "none, because one of a separator and a combination that is 0 exists "
+              "(`gordan-combination-leaves-a-mistake`)", (),
+              (Option("bias", parse_flag, "true or false"), Option("method", parse_word, "auto or nearest_point")),
+              ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability,
+              free=True),
+    Algorithm("svm", "support vector machine, hard and soft margin",
+              '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
+              "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value", (),
+              (Option("C", parse_rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
+              ends=("solved",), certificate="svm", solve=_run_svm, objective=_soft_or_hard),
+    Algorithm("smo", "SMO for the soft margin", "`platt1999`; the pairs: `hush2006`, `keerthi2001`",
+              "best minus current dual value ≤ M/t after t steps for the pair of the largest gain: "
+              "`smo-step-closes-gap`, `smo-rate`; Σ‖step‖² ≤ 2·value: `smo-steps-square-summable`", ("step",),
+              ends=("optimal", "gap"), objective=_soft_or_hard),
+    Algorithm("hinge", "sub-gradient descent on the averaged hinge objective",
+              '`slides`, "Gradient (or steepest) descent algorithm for SVM"',
+              "2·Ση_t(f(w_t) − f(u)) ≤ ‖u‖² + Ση_t²‖g_t‖² for every u, the sum of `subgradient-step-nears-minimiser`",
+              ("step",), ends=("stationary",)),
+    Algorithm("pegasos", "Pegasos", '`shalevshwartz2011`, Fig. 1; `slides`, "Randomly sample from the training data"',
+              "Σf_t(w_t) ≤ Σf_t(u) + G²/(2λ)·Σ1/t for every u: `pegasos-regret-bound`, with projection "
+              "`pegasos-projected-regret-bound`", ("step",), ends=(), exact="yes; with projection in float64"),
+    Algorithm("kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
+              PERCEPTRON_BOUNDS + ", in the feature space (`kernel-perceptron-is-perceptron`)",
+              ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
+              exact="yes; the Gaussian kernel in float64", solve=partial(_run_with_kernel, "kernel_perceptron"),
+              vectors=_gram_rows, space=_feature_space, endless=True, additive=True, classify=_by_kernel),
+    Algorithm("lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
+              PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
+              (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
+               Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
+              solve=_run_lifting, endless=True, vectors=_lift_examples, classify=_by_lifting),
+    Algorithm("nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
+              "none, because nothing is repeated", ("mean", "classifier"),
+              (*KERNEL, Option("tie", parse_word, "the label where f(x) = 0: negative or positive")),
+              ends=("computed",), exact="yes; the Gaussian kernel in float64",
+              solve=partial(_run_with_kernel, "nearest_mean"), classify=_by_means),
+    Algorithm("nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
+              "none, because nothing is repeated", ("squared_distance",),
+              (Option("k", parse_integer, "the number of neighbours, from 1 to the number of examples"),
+               Option("distance_tie", parse_word,
+                      "if distances are equal: first (the earlier is nearer) or all (all vote)"),
+               Option("vote_tie", parse_word,
+                      "if votes are equal: smallest (label) or nearest (the nearest voter's label)")),
+              ends=("computed",), classes=True, classify=_by_neighbours),
+    Algorithm("winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
+              "{winnow-mistake-bound-any-rate}; M ≤ 2W² ln n for δ = 2/(2W − 1), derived in the module", ("update",),
+              generic="in its scalars", whole_labels=True, signs=True),
+    Algorithm("weighted_majority", "weighted majority of experts",
+              '`notes`, "With panel of experts algorithm"; `littlestonewarmuth1994`, algorithm WM',
+              "{weighted-majority-mistake-bound}", ("update",), generic="in its scalars", ends=("order_exhausted",),
+              signs=True),
+    Algorithm("adaboost", "AdaBoost on decision stumps",
+              "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
+              "{adaboost-round-bound}; on the training error {adaboost-squared-error}", ("update", "loss_step"),
+              vectors=_stump_values, classify=_by_stumps),
+    Algorithm("prank", "PRank, for any number of ranks", "`crammersinger2001`",
+              "{prank-change-bound}; on the ranking loss `prank-mistake-bound`", ("update", "margins"), classes=True,
+              none=_inseparable_ranks, classify=_one_by_one, of_none="comparisons of {} examples with thresholds"),
+    Algorithm("one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
+              "the bound of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
+              (Option("driver", parse_word, "the algorithm for each class, with its own options"),),
+              solve=_run_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
+              classify=_one_by_one, only_classes=True),
+    Algorithm("multi_class_perceptron", "perceptron for several classes, with any bias step",
+              "`crammersinger2003`; `duda2001`, section 5.12.2 (Kesler's construction)",
+              "without bias {multi-class-mistake-bound}, else {multi-class-bias-step-mistake-bound}; any shares will "
+              "do by `ultraconservative-update`", ("update", "perceptron.update"), classes=True, only_classes=True,
+              endless=True, none=_inseparable_classes, of_none=BETWEEN_CLASSES, best=_best_lead, classify=_by_classes),
+    Algorithm("structured_perceptron", "structured perceptron, which chooses among candidates", "`collins2002`, Fig. 2",
+              "{structured-mistake-bound}; in one pass over any data `structured-deviation-mistake-bound`",
+              ("update", "perceptron.update"), endless=True, classify=_by_choice, grouped=True, best=_best_choice,
+              none=_inseparable_choices, of_none=BETWEEN_CANDIDATES),
 )
 
 ALGORITHMS: dict[str, Algorithm] = {row.name: row for row in ROWS}

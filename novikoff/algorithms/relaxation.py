@@ -86,5 +86,4 @@ class Relaxation(OnlineRule):
         return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 
-Run = Relaxation.Run
-run, replay, certificate = Relaxation.functions()
+Run, run, replay, certificate = Relaxation.functions()

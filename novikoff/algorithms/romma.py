@@ -148,5 +148,4 @@ class Romma(OnlineRule):
         return coefficients(*self.products(i)) is None
 
 
-Run = Romma.Run
-run, replay, certificate = Romma.functions()
+Run, run, replay, certificate = Romma.functions()

@@ -71,5 +71,4 @@ class ShiftingPerceptron(OnlineRule):
         return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 
 
-Run = ShiftingPerceptron.Run
-run, replay, certificate = ShiftingPerceptron.functions()
+Run, run, replay, certificate = ShiftingPerceptron.functions()

@@ -163,5 +163,4 @@ class Smo(SignedRule):
         return [step.i, step.j, rational_to_text(step.t)]
 
 
-Run = Smo.Run
-run, replay, certificate = Smo.functions()
+Run, run, replay, certificate = Smo.functions()

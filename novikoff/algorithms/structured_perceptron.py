@@ -169,8 +169,7 @@ class StructuredPerceptron(ChoiceRule):
         return data | {"X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right}
 
 
-Run = StructuredPerceptron.Run
-run, replay, certificate = StructuredPerceptron.functions()
+Run, run, replay, certificate = StructuredPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for

@@ -169,8 +169,7 @@ class VariableIncrement(OnlineRule):
         return tuple(map(to_plain_number, self.rates)) if isinstance(self.rates, list) else to_plain_number(self.rates)
 
 
-Run = VariableIncrement.Run
-run, replay, certificate = VariableIncrement.functions()
+Run, run, replay, certificate = VariableIncrement.functions()
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:

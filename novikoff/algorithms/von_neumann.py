@@ -129,8 +129,7 @@ class VonNeumann(Towards):
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 
 
-Run = VonNeumann.Run
-run, replay, certificate = VonNeumann.functions()
+Run, run, replay, certificate = VonNeumann.functions()
 
 
 def answer(record: Record) -> Separability:

@@ -118,8 +118,7 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
     return np.sum([c[part] @ np.sign(V[part] @ P) for part in parts], axis=0).tolist()
 
 
-Run = VotedPerceptron.Run
-run, replay, certificate = VotedPerceptron.functions()
+Run, run, replay, certificate = VotedPerceptron.functions()
 
 
 def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:

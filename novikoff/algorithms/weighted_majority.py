@@ -104,5 +104,4 @@ class WeightedMajority(OnSigns):
         return super().results(stopped) | {"exponents": tuple(map(int, exponents))} | found
 
 
-Run = WeightedMajority.Run
-run, replay, certificate = WeightedMajority.functions()
+Run, run, replay, certificate = WeightedMajority.functions()

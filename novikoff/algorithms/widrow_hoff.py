@@ -102,8 +102,7 @@ class WidrowHoff(OnlineRule):
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
-Run = WidrowHoff.Run
-run, replay, certificate = WidrowHoff.functions()
+Run, run, replay, certificate = WidrowHoff.functions()
 
 # ------------------------------------------------------------------------------- what the theorem says of a run
 

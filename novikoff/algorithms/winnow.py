@@ -183,8 +183,7 @@ class Winnow(OnSigns):
         return found | {"w": w, "weights": a, "exponents": exponents}
 
 
-Run = Winnow.Run
-run, replay, certificate = Winnow.functions()
+Run, run, replay, certificate = Winnow.functions()
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:
