@@ -38,9 +38,11 @@ def test_shares_are_what_the_theorem_asks_for(tie: str, rule: str) -> None:
                 max(wrong, key=lambda j: (scores[j], -j), default=-1)})
 
 
-def test_the_first_of_the_highest_is_chosen_or_none() -> None:
+def test_chosen_candidates_and_longest_differences() -> None:
     assert [choose_candidate([2, 3, 3], tie) for tie in TIES] == [None, None, 1]
     assert choose_candidate([F(1, 2), 0]) == 0
+    assert Choices([[1, 1], [0, 3]], [(0, 1), (1, 0)]).longest2 == 9
+    assert Choices([[1, 1], [0, 3]], [(0, 1), (1, 0)], [9, 1]).longest2 == 10
 
 
 def test_the_best_lead_is_the_nearest_point() -> None:
@@ -58,8 +60,3 @@ def test_differences_of_which_a_combination_is_0_have_no_separator() -> None:
     weights = caught.value.certificate
     assert choices.weights(weights, 3) == [1, 0, 0]
     assert [sum(a * z[k] for a, z in zip(weights, choices.points, strict=True)) for k in (0, 1)] == [0, 0]
-
-
-def test_the_longest_difference() -> None:
-    assert Choices([[1, 1], [0, 3]], [(0, 1), (1, 0)]).longest2 == 9
-    assert Choices([[1, 1], [0, 3]], [(0, 1), (1, 0)], [9, 1]).longest2 == 10

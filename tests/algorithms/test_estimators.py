@@ -169,9 +169,11 @@ def test_groups_of_rows_are_candidates():
     assert alone.coef_.tolist() == plain.coef_.tolist()
 
 
-def test_unknown_parameters_are_refused():
+def test_only_numbers_and_known_parameters_are_taken():
     with pytest.raises(TypeError, match="steps"):
         Perceptron(steps=3)
+    with pytest.raises(TypeError, match=r"X\[1\]\[0\] = \{\}: the argument must be a string or a number"):
+        Perceptron().fit(np.array([[1], [{}]], dtype=object), [0, 1])
 
 
 # ------------------------------------------------------------- records, certificates and exact numbers
@@ -442,11 +444,6 @@ def test_weighted_majority_in_batches_is_one_run(trials, cut, tie):
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()
-
-
-def test_an_object_that_is_no_number_is_a_type_error_as_scikit_learn_wants_it():
-    with pytest.raises(TypeError, match=r"X\[1\]\[0\] = \{\}: the argument must be a string or a number"):
-        Perceptron().fit(np.array([[1], [{}]], dtype=object), [0, 1])
 
 
 def in_a_new_python(code):

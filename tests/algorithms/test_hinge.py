@@ -127,22 +127,19 @@ def test_without_bias_b_stays_0():
     assert any(result.w)
 
 
-def test_the_average_is_a_multiple_of_the_objective_of_the_slides():
+def test_the_objective_by_hand():
     """λ = 2/(NC): nC times the average is ‖w‖² + CΣξ."""
     X, y, w, b, C = [[1], [2], [-3]], [1, -1, 1], [Fraction(2, 3)], Fraction(1, 4), 10
     slacks = sum(max(0, 1 - s * (w[0] * x[0] + b)) for x, s in zip(X, y, strict=True))
     assert 3 * C * objective(X, y, w, b, Fraction(2, 3 * C)) == w[0] ** 2 + C * slacks
+    with pytest.raises(BadInput, match="w has 2 coordinates"):
+        objective([[0]], [1], [1, 2], 0, 1)
 
 
 def test_a_function_is_recorded_as_listed_sizes():
     X, y = random_data(5)
     result = run(X, y, lam=Fraction(1, 3), rate=lambda t: Fraction(1, t * t), max_updates=5)
     assert (result.rate, replay(result, X, y)) == ("listed", result)
-
-
-def test_a_point_of_another_dimension_is_refused():
-    with pytest.raises(BadInput, match="w has 2 coordinates"):
-        objective([[0]], [1], [1, 2], 0, 1)
 
 
 def test_the_step_takes_symbolic_vectors():

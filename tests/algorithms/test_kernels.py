@@ -142,15 +142,6 @@ def test_a_zero_pivot_beside_a_nonzero_entry(K):
     assert form(K, negative_direction(K)) < 0
 
 
-def test_the_sigmoid_is_no_kernel():
-    """tanh(⟨u, v⟩ − 1) is called a kernel in places; its matrix at 1 and 2 is not positive semi-definite."""
-    K = [[math.tanh(u * v - 1) for u in (1, 2)] for v in (1, 2)]
-    with pytest.raises(NotPositiveSemidefinite) as caught:
-        require_positive_semidefinite(K)
-    v = caught.value.witness
-    assert form([[F(value) for value in row] for row in K], v) < 0
-
-
 def test_floats_count_at_their_binary_value():
     """0.1² in float64 lies above the square of the float 0.1: as exact numbers these are no inner products."""
     below = [[0.1 * 0.1, 0.1], [0.1, 1.0]]
@@ -158,13 +149,12 @@ def test_floats_count_at_their_binary_value():
     require_positive_semidefinite(below)
     with pytest.raises(NotPositiveSemidefinite):
         require_positive_semidefinite([[math.nextafter(0.1 * 0.1, 0), 0.1], [0.1, 1.0]])
-
-
-def test_the_error_carries_its_witness_between_processes():
-    with pytest.raises(NotPositiveSemidefinite, match=r"v = \(-2, 1\) has vᵀKv = -3 < 0") as caught:
-        require_positive_semidefinite([[1, 2], [2, 1]])
-    copy = pickle.loads(pickle.dumps(caught.value))
-    assert (str(copy), copy.witness) == (str(caught.value), (-2, 1))
+    # tanh(⟨u, v⟩ − 1) is called a kernel in places; its matrix at 1 and 2 is not positive semi-definite
+    K = [[math.tanh(u * v - 1) for u in (1, 2)] for v in (1, 2)]
+    with pytest.raises(NotPositiveSemidefinite) as caught:
+        require_positive_semidefinite(K)
+    v = caught.value.witness
+    assert form([[F(value) for value in row] for row in K], v) < 0
 
 
 @repeatable
@@ -195,7 +185,11 @@ def test_bad_input(call, message):
         call()
 
 
-def test_a_kernel_has_only_its_own_parameters():
+def test_a_kernel_has_only_its_own_parameters_and_an_error_its_witness():
     assert kernel("linear", degree=5) == Kernel("linear")
     assert kernel("gaussian", gamma=2).parameters == {"gamma": 2}
     assert kernel(Kernel("linear")) == Kernel("linear")
+    with pytest.raises(NotPositiveSemidefinite, match=r"v = \(-2, 1\) has vᵀKv = -3 < 0") as caught:
+        require_positive_semidefinite([[1, 2], [2, 1]])
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copy), copy.witness) == (str(caught.value), (-2, 1))

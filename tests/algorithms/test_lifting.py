@@ -91,10 +91,13 @@ def test_lifting_separates_what_no_threshold_does():
         result = run(*INSIDE, lifting=name)
         assert result.separated
         assert all(sign * value(result.discriminant, x) > 0 for x, sign in zip(*INSIDE, strict=True))
-
-
-def test_the_shifted_map_is_not_always_faster():
-    """The page says that it is; on these four points it needs twice as many updates."""
+    # The adversarial case of the plane: x₁x₂ is not a combination of squares, so exclusive or stays inseparable
+    X = list(product((-1, 1), repeat=2))
+    y = [a * b for a, b in X]
+    with pytest.raises(NoSeparator):
+        run(X, y, lifting="squares")
+    assert run(X, y, lifting=monomials(2, 2)).separated
+    # The page says that it is; on these four points it needs twice as many updates
     X, y = [[F(9, 5)], [F(-7, 10)], [F(-3, 10)], [F(-1, 5)]], [1, 1, -1, -1]
     assert (run(X, y, lifting="squares").updates, run(X, y, lifting="shifted_squares").updates) == (2, 4)
 
@@ -112,29 +115,14 @@ def test_both_maps_separate_the_same_sets(examples):
     assert outcome[0] == outcome[1]
 
 
-def test_four_corners_need_a_product():
-    """The adversarial case of the plane: x₁x₂ is not a combination of squares, so exclusive or stays inseparable."""
-    X = list(product((-1, 1), repeat=2))
-    y = [a * b for a, b in X]
-    with pytest.raises(NoSeparator):
-        run(X, y, lifting="squares")
-    assert run(X, y, lifting=monomials(2, 2)).separated
-
-
-def test_the_cap_is_not_separation():
+def test_runs_may_be_capped_replayed_and_of_floats():
     result = run(*INSIDE, max_updates=1)
     assert (result.updates, result.stopped, result.separated) == (1, "max_updates", False)
-
-
-def test_replay_accepts_the_run_and_refuses_another_map():
     result = run(*INSIDE, lifting="squares")
     assert replay(result, *INSIDE).w == result.w
     other = lifting.Run(**{**vars(result), "lifting": shifted_squares(1)})
     with pytest.raises(ReplayError):
         replay(other, *INSIDE)
-
-
-def test_float_data_stay_float():
     result = run(np.array([[-2.0], [0.5], [3.0]]), [1, -1, 1], max_updates=1000)
     assert result.lifted.arithmetic == "float64"
     assert result.separated

@@ -88,7 +88,7 @@ def test_whether_b_moves_is_seen_or_said() -> None:
     assert run([[7]], [1], rule=Rule.of(algorithm(bias=True)(late))).b == 1
 
 
-def test_a_run_without_end_is_seen_by_its_state() -> None:
+def test_runs_without_an_end_are_seen_and_a_cap_is_no_separation() -> None:
     def still(state: State, x: Any, y: Any) -> State:
         return state
     assert run([[1]], [1], rule=Rule.of(still)).stopped == "cycle"
@@ -97,9 +97,6 @@ def test_a_run_without_end_is_seen_by_its_state() -> None:
         run([[1], [1]], [1, -1], rule=Rule.of(perceptron.update))
     found = run([[1], [1]], [1, -1], rule=Rule.of(perceptron.update), max_updates=99)
     assert (found.stopped, found.separated) == ("cycle", False)
-
-
-def test_a_cap_is_no_separation() -> None:
     assert run(X, Y, rule=DAMPED, max_updates=1).stopped == "max_updates"
     with pytest.raises(TimeoutError):
         count_updates(X, Y, DAMPED, "mistake", 1)

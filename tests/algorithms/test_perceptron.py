@@ -100,15 +100,12 @@ def test_visits_are_counted():
     assert (result.mistakes, result.visits) == ((0, 1), 6)
 
 
-def test_random_order_is_repeatable_and_depends_on_the_seed():
+def test_random_orders_are_repeatable_and_fresh_in_each_pass():
     X, y = separable(5, size=20)
     runs = [run(X, y, order="random", seed=seed) for seed in (1, 1, 2, 3, 4)]
     assert runs[0] == runs[1]
     assert len({result.mistakes for result in runs}) > 1
     assert all(result.separated for result in runs)
-
-
-def test_random_order_is_a_fresh_permutation_each_pass():
     first, second = itertools.islice(perceptron.iterate_passes("random", 30, 7), 2)
     assert sorted(first) == sorted(second) == list(range(30))
     assert first != second

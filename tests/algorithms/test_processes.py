@@ -340,16 +340,13 @@ class Odd(Exception):
         super().__init__(f"{one} and {two}")
 
 
-def test_exceptions_come_over_with_their_traceback():
+def test_exceptions_come_over(monkeypatch):
     def work():
         raise KeyError("what was sought")
     with pytest.raises(KeyError) as caught:
         run_in_subprocess(None, work)
     assert caught.value.args == ("what was sought",)
     assert "in work\n    raise KeyError" in caught.value.__notes__[0]
-
-
-def test_an_exception_that_cannot_come_over_is_told(monkeypatch):
     def work():
         raise Odd(1, 2)
     monkeypatch.delitem(copyreg.dispatch_table, Odd, raising=False)  # which dask writes into
@@ -369,7 +366,7 @@ def test_what_stopped_a_nested_process_comes_over(problem):
         run_in_subprocess(None, lambda: run_in_subprocess(0 if problem is OutOfTime else None, work, memory=64 * MIB))
 
 
-def test_what_is_printed_is_printed_once():
+def test_what_is_printed_is_printed_once_and_there_is_no_input():
     code = """
 from novikoff.algorithms.processes import run_in_subprocess
 print("a", end="")
@@ -378,9 +375,6 @@ print("c", end="")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "abc"
-
-
-def test_the_work_has_no_input():
     assert run_in_subprocess(None, lambda: os.read(0, 1)) == b""
 
 

@@ -118,7 +118,7 @@ def test_iris_versicolor_has_no_hard_margin():
     assert not any(sum(s * x[k] for s, x in zip(signed, iris.X, strict=True)) for k in range(4))
 
 
-def test_the_bias_of_a_soft_margin_need_not_be_unique():
+def test_a_support_vector_may_be_far_from_the_margin_and_a_bias_of_many():
     """x = 1 (+), x = −1 (−), C = 1/4: optimum 3/8 for all b in [−1/2, 1/2] (the slides' example, C = 1/2)."""
     X, y, C = [[1], [-1]], [1, -1], Fraction(1, 4)
     svm = soft_margin(X, y, C=C)
@@ -126,6 +126,13 @@ def test_the_bias_of_a_soft_margin_need_not_be_unique():
     assert svm.w == (Fraction(1, 2),)
     assert {primal_value(X, y, svm.w, Fraction(b, 2), C) for b in (-1, 0, 1)} == {svm.upper}
     assert primal_value(X, y, svm.w, Fraction(51, 100), C) > svm.upper
+    # The notes' remark fails: the outlier (3, −) is a support vector at functional margin −3
+    X, y = [[1]] * 8 + [[-1]] * 8 + [[3]], [1] * 8 + [-1] * 9
+    svm = soft_margin(X, y, C=1)
+    assert svm.optimal
+    assert svm.w == (1,)
+    assert svm.dual[-1] == 1
+    assert -(svm.w[0] * 3 + svm.b) == -3
 
 
 @pytest.mark.parametrize(("near", "b"), [(0, 0), (3, Fraction(1, 2)), (-3, Fraction(-1, 2))])
@@ -133,16 +140,6 @@ def test_the_bias_is_the_best_one_next_to_the_guess(near, b):
     """The same example: w·x = ±1/2, and the slack 1 is least on [−1/2, 1/2]."""
     half = Fraction(1, 2)
     assert module.best_bias([half, half], [1, -1], near) == (b, 1)
-
-
-def test_support_vectors_need_not_be_near_the_margin():
-    """The notes' remark fails: the outlier (3, −) is a support vector at functional margin −3."""
-    X, y = [[1]] * 8 + [[-1]] * 8 + [[3]], [1] * 8 + [-1] * 9
-    svm = soft_margin(X, y, C=1)
-    assert svm.optimal
-    assert svm.w == (1,)
-    assert svm.dual[-1] == 1
-    assert -(svm.w[0] * 3 + svm.b) == -3
 
 
 @pytest.mark.parametrize("C", [Fraction(1, 2), 1, 100])
@@ -253,7 +250,7 @@ def test_without_the_solver(monkeypatch):
         soft_margin([[0], [2]], [-1, 1], C=1)
 
 
-def test_conventions_describe_one_problem():
+def test_conventions_describe_one_problem_and_its_gap():
     """‖w‖² + C·Σξ, λ/2·‖w‖² + mean ξ with λ = 2/(nC), and ½‖w‖² + C/2·Σξ are multiples of each other."""
     X, y, w, b, C = [[0], [1], [3]], [1, -1, 1], [Fraction(1, 3)], Fraction(1, 5), Fraction(7)
     slacks = sum(max(0, 1 - sign * (w[0] * x[0] + b)) for x, sign in zip(X, y, strict=True))
@@ -261,6 +258,16 @@ def test_conventions_describe_one_problem():
     assert 2 * ours == w[0] ** 2 + C * slacks
     lam = 2 / (3 * C)
     assert lam * ours == lam / 2 * w[0] ** 2 + slacks / 3
+    # primal − dual = ½‖w − Σayx‖² + Σa(yf − 1 + ξ) + Σ(C − a)ξ for feasible points (weak duality)
+    X, y, C = [[0, 1], [2, 0], [1, 5]], [-1, 1, 1], Fraction(3)
+    w, b, dual = [Fraction(1, 2), Fraction(-1, 3)], Fraction(1, 7), [2, Fraction(1, 2), Fraction(3, 2)]
+    v = [sum(a * s * x[k] for a, s, x in zip(dual, y, X, strict=True)) for k in range(2)]
+    gap = sum((p - q) ** 2 for p, q in zip(w, v, strict=True)) / 2
+    for a, sign, x in zip(dual, y, X, strict=True):
+        margin = sign * (w[0] * x[0] + w[1] * x[1] + b)
+        slack = max(0, 1 - margin)
+        gap += a * (margin - 1 + slack) + (C - a) * slack
+    assert primal_value(X, y, w, b, C) - dual_value(X, y, dual, C) == gap > 0
 
 
 def test_residuals_measure_each_condition():
@@ -274,19 +281,6 @@ def test_residuals_measure_each_condition():
     assert residuals(X, y, [1], -1, [half, half], C=Fraction(1, 4)).dual == Fraction(1, 4)
     assert residuals(X, y, [2], -1, [half, half]).slackness == 1  # f(2) = 3: ½·(3 − 1)
     assert residuals(X, y, [1], 0, [half, half], C=2).slackness == Fraction(3, 2)  # (2 − ½)·ξ with ξ = 1
-
-
-def test_the_gap_is_the_sum_of_its_parts():
-    """primal − dual = ½‖w − Σayx‖² + Σa(yf − 1 + ξ) + Σ(C − a)ξ for feasible points (weak duality)."""
-    X, y, C = [[0, 1], [2, 0], [1, 5]], [-1, 1, 1], Fraction(3)
-    w, b, dual = [Fraction(1, 2), Fraction(-1, 3)], Fraction(1, 7), [2, Fraction(1, 2), Fraction(3, 2)]
-    v = [sum(a * s * x[k] for a, s, x in zip(dual, y, X, strict=True)) for k in range(2)]
-    gap = sum((p - q) ** 2 for p, q in zip(w, v, strict=True)) / 2
-    for a, sign, x in zip(dual, y, X, strict=True):
-        margin = sign * (w[0] * x[0] + w[1] * x[1] + b)
-        slack = max(0, 1 - margin)
-        gap += a * (margin - 1 + slack) + (C - a) * slack
-    assert primal_value(X, y, w, b, C) - dual_value(X, y, dual, C) == gap > 0
 
 
 @pytest.mark.parametrize(("call", "words"), [

@@ -213,13 +213,10 @@ def test_bounds_of_an_exponential_are_on_both_sides(exponent: str) -> None:
     assert low < high < low * (1 + Fraction(1, 10**12)) or exponent == "0"
 
 
-def test_local_search_begins_at_the_ends_of_intervals() -> None:
+def test_searches_of_logarithms_begin_where_they_are_short() -> None:
     statement = parse_question("real x; 0 <= x, x <= 69/100 |- ln(1 - x) >= -x - x**2").statement
     lowest = next(numerical_counterexamples.nearest(statement))
     assert lowest.gap < -0.005
     assert lowest.values()["x"] == pytest.approx(0.69)
-
-
-def test_the_logistic_loss_is_searched_before_long_proofs() -> None:
     asked = parse_question("real a b |- abs(ln(1 + exp(a)) - ln(1 + exp(b))) <= abs(a - b)/2")
     assert prover.has_only_numbers_and_exponentials(asked.statement)

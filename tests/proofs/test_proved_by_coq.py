@@ -159,12 +159,9 @@ def test_it_is_false_without_a_hypothesis(identifier, name):
     assert kernel.false_conclusions(kernel.read_statement(data), witness) == ["positive"]
 
 
-def test_the_kernel_does_not_accept_the_entry():
+def test_the_kernel_and_its_proofs_do_not_know_it(monkeypatch):
     verdict, reason, _ = kernel.check_book([entry_building.make_coq_entry(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
     assert (verdict, "rule" in reason) == ("error", True)
-
-
-def test_no_proof_of_the_kernel_cites_it(monkeypatch):
     def citing(p):
         """q ≥ 0 again."""
         claims_of_coq()[GAUSSIAN].write(p)
@@ -184,6 +181,9 @@ def test_without_coq_it_is_unknown():
         assert (outcome.verdict, outcome.engines, outcome.trust) == ("unknown", {}, trust.Trust())
         assert "--engine coq" in outcome.reason
         assert not outcome
+    outcome = verdicts.coq_outcome(GAUSSIAN, Result("failed", "it rests on cheat"))
+    assert (outcome.verdict, outcome.reason, outcome.trust.axioms) == ("error", "coq: it rests on cheat", [])
+    assert outcome.exit_status != 0
 
 
 @needs_coq
@@ -198,12 +198,6 @@ def test_with_coq_it_is_proved_by_coq_and_says_by_what(compiled, monkeypatch):
     assert claim["engines"] == {"coq": "agrees"}
     assert (claim["trust"]["checked_by"], set(claim["trust"]["axioms"])) == (["coq"], AXIOMS)
     assert (summary["proved"], summary["proved-by-coq"], summary["as_expected"]) == (0, 1, 1)
-
-
-def test_what_coq_refuses_is_an_error():
-    outcome = verdicts.coq_outcome(GAUSSIAN, Result("failed", "it rests on cheat"))
-    assert (outcome.verdict, outcome.reason, outcome.trust.axioms) == ("error", "coq: it rests on cheat", [])
-    assert outcome.exit_status != 0
 
 
 def test_hypotheses_that_contradict_each_other_make_it_vacuous(monkeypatch):
@@ -224,13 +218,6 @@ def novikoff(*arguments):
     return result.stdout
 
 
-def test_the_page_has_a_row_for_each():
-    page = (Path(__file__).parents[2] / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
-    row = "| `{0.id}` | `proved-by-coq`, by `proofs/analysis/{0.coq}.v` | {0.title} |"
-    shown = [line for line in page.splitlines() if "| `proved-by-coq`" in line]
-    assert shown == [row.format(claim) for claim in claims_of_coq().values()]
-
-
 def test_a_check_without_coq_says_what_is_left_to_it():
     arguments = ["check", "-k", "gaussian-kernel or gaussian-exponent", "--replay", "--engine", "kernel"]
     assert f"not checked, since only Coq proves them; add `--engine coq`: {GAUSSIAN}" in novikoff(*arguments)
@@ -238,9 +225,6 @@ def test_a_check_without_coq_says_what_is_left_to_it():
     assert found["left_to_coq"] == [GAUSSIAN]
     assert GAUSSIAN not in [claim["id"] for claim in found["claims"]]
     assert "left" not in novikoff("check", "cauchy-schwarz", "--replay", "--engine", "kernel")
-
-
-def test_named_without_coq_it_is_inconclusive():
     result = CliRunner().invoke(cli, ["check", GAUSSIAN])
     assert (result.exit_code, result.stdout.split()[0]) == (3, "unknown")
 
@@ -250,6 +234,10 @@ def test_pages_say_who_proves_it():
         said = novikoff("explain", claim.id)
         assert f"By Coq only, in proofs/analysis/{claim.coq}.v" in said
         assert ("Statement\n    forall" in said) == bool(claim.script.in_coq)
+    page = (Path(__file__).parents[2] / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
+    row = "| `{0.id}` | `proved-by-coq`, by `proofs/analysis/{0.coq}.v` | {0.title} |"
+    shown = [line for line in page.splitlines() if "| `proved-by-coq`" in line]
+    assert shown == [row.format(claim) for claim in claims_of_coq().values()]
 
 
 def test_only_a_claim_that_coq_alone_proves_is_stated_in_coq():

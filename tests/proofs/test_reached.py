@@ -466,7 +466,7 @@ def test_a_bound_that_is_reached_is_reached_exactly(name):
         assert made == bound
 
 
-def test_rows_name_claims_that_are_proved():
+def test_rows_name_claims_that_are_proved_and_run():
     known = claims() | claims_of_coq()
     assert not ROWS.keys() & SAME.keys()
     for row in ROWS.values():
@@ -476,9 +476,6 @@ def test_rows_name_claims_that_are_proved():
         assert {known[claim].expected for claim in (row.bound, *row.by)} <= {"proved", "proved-by-coq"}
     assert {known[claim].expected for claim in SAME} == {"proved"}
     assert set(SAME.values()) <= ROWS.keys()
-
-
-def test_what_is_called_reached_is_run_or_only_proved():
     assert {row.bound for row in ROWS.values() if row.status == "reached"} - EXAMPLES.keys() == PROVED_ONLY
     assert all(find_tightness(claim).by for claim in PROVED_ONLY)
 

@@ -145,24 +145,18 @@ def test_a_true_statement_has_no_counterexample_but_a_model(name):
     assert kernel.false_conclusions(claim, model) == []
 
 
-def test_the_simplest_counterexamples_are_exactly_these():
+def test_the_simplest_counterexamples_and_models_are_exactly_these():
     sums, distance = FALSE["sums of squares"][0], FALSE["signed distance"][0]
     assert counterexamples.find_witness(sums)["values"] == {"a[i]": ["2"]}
     found = counterexamples.find_witness(distance)["values"]
     assert found == {"w@": ["1"], "b": "1", "root1": "1", "inv1": "1", "root2": "1"}
-
-
-def test_a_model_takes_a_step_and_has_an_index():
     assert len(counterexamples.find_witness(TRUE["Theorem 1.7"], want="model")["steps"]) == 1
     assert counterexamples.find_witness(TRUE["a convex combination"], want="model")["size"] == 1
 
 
-def test_contradictory_hypotheses_have_neither_counterexample_nor_model():
+def test_what_contradicts_itself_or_takes_no_step_has_no_model():
     assert counterexamples.find_witness(CONTRADICTORY, budget=5000) is None
     assert counterexamples.find_witness(CONTRADICTORY, want="model", budget=5000) is None
-
-
-def test_a_run_whose_steps_are_impossible_has_no_model():
     never = {"state": ["k"], "start": {"k": "0"}, "input": ["a"], "when": {"no": [">", ["-", ["^", "a", "2"]], "0"]},
              "next": {"k": ["+", "k", "1"]}}
     claim = statement(["r"], {}, ["=", "k", "0"], run=never)
@@ -221,13 +215,10 @@ def test_families_of_many_indices_have_few_values(name):
     assert kernel.false_conclusions(claim, found) == ["goal"]
 
 
-def test_crowds_come_last_and_change_nothing_that_is_found():
+def test_crowds_come_last_with_a_number_for_each_group():
     for claim, *_ in FALSE.values():
         found, same = (counterexamples.find_witness(claim, budget=3000, crowds=c) for c in (False, True))
         assert found is None or same == found
-
-
-def test_a_crowd_has_a_number_for_each_group_and_a_test_for_one_of_each():
     claim = statement(["a[i]"], SHARES, [">=", ["+", ["sum", ["^", "a[i]", "2"]], "-1/3"], "0"])
     sizes = [(len(p.keys), len(p.facts)) for p, _ in counterexamples.search_crowds(claim, random.Random(0), True)]
     assert sizes == [(1, 3), (2, 4), (2, 4)] * len(counterexamples.CROWDS)

@@ -201,29 +201,20 @@ def test_a_quotation_is_in_its_document(found):
     assert not words or any(fits(n) for n, word in enumerate(order) if word == words[0])
 
 
-def test_what_is_called_as_printed_is_printed():
+def test_claims_and_accounts_name_rows_that_there_are():
     assert [c.id for c in claims().values() if c.id.endswith("-as-printed") and not c.printed] == []
-
-
-def test_no_claim_names_a_row_that_there_is_not():
     named = {(c.id, row) for c in claims().values() for row in c.ledger}
     assert {(identifier, row) for identifier, row in named if row not in coverage.rows()} == set()
+    documents = {row.document for row in coverage.rows().values()}
+    assert documents == {"tutorial", "notes", "lecture", "slides", "iml", coverage.RELATIONS}
+    assert all(cite(document, "") for document in documents - {coverage.RELATIONS})
+    assert [a.row for a in coverage.accounts().values() if len(a.says.split()) < 4] == []
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the list of statements is not beside the project")
 def test_no_statement_is_left_out():
     listed = [row["id"] for row in json.loads(SHARED.read_text(encoding="utf-8"))["claims"]]
     assert list(coverage.rows()) == listed
-
-
-def test_every_row_belongs_to_a_document_of_the_bibliography():
-    documents = {row.document for row in coverage.rows().values()}
-    assert documents == {"tutorial", "notes", "lecture", "slides", "iml", coverage.RELATIONS}
-    assert all(cite(document, "") for document in documents - {coverage.RELATIONS})
-
-
-def test_accounts_say_something():
-    assert [a.row for a in coverage.accounts().values() if len(a.says.split()) < 4] == []
 
 
 @pytest.mark.parametrize(("text", "error", "words"), [

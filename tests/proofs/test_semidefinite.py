@@ -75,7 +75,7 @@ def test_no_other_matrix_is_one(matrix: list[list[int]]) -> None:
     assert ldl_decompose([[Fraction(x) for x in row] for row in matrix]) is None
 
 
-def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> None:
+def test_exact_parts_of_the_search() -> None:
     x, y = kernel.atom("x"), kernel.atom("y")
     circle = add_polynomials(kernel.product([x, x]), kernel.product([y, y]), kernel.constant(-1))
     line = add_polynomials(x, kernel.negative(y))
@@ -87,15 +87,12 @@ def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> No
     assert add_polynomials(normal, *(kernel.product([q, equations[name]]) for name, q in by.items())) == p
     assert quotient.multiples(p) is None
     assert quotient.reduce(p) == normal
+    half = Fraction(1, 2)
+    columns = [{}, {0: 2, 1: half}, {0: 4, 1: 1}, {1: half}, {0: 1, 2: 3}, {0: 1}]
+    assert sums_of_squares.find_pivots(columns, 3) == [1, 3, 4]
+    assert sums_of_squares.find_pivots([{0: sums_of_squares.PRIME}, {0: 1}], 1) == [1]  # fewer, never dependent ones
 
 
 def test_without_the_solver_nothing_is_missed_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "clarabel", None)
     assert not sums_of_squares.is_there()
-
-
-def test_pivots_are_the_first_independent_columns() -> None:
-    half = Fraction(1, 2)
-    columns = [{}, {0: 2, 1: half}, {0: 4, 1: 1}, {1: half}, {0: 1, 2: 3}, {0: 1}]
-    assert sums_of_squares.find_pivots(columns, 3) == [1, 3, 4]
-    assert sums_of_squares.find_pivots([{0: sums_of_squares.PRIME}, {0: 1}], 1) == [1]  # fewer, never dependent ones

@@ -157,13 +157,10 @@ def test_a_model_that_may_be_none_of_vectors_is_no_opinion(names, exponential, s
     assert entry_building.second_opinion(Obligation("a step", context, (">", goal), None), ["z3"]) == {"z3": said}
 
 
-def test_of_many_vectors_only_the_lengths_are_said_not_to_be_negative():
+def test_minors_and_raw_questions_are_few():
     names = [f"v{n}@" for n in range(smt_solvers.MOST_VECTORS + 1)]
     assert len(smt_solvers.minor_facts(names)) == len(names)
     assert len(smt_solvers.minor_facts(names[:-1])) == 12 + 66 + 220
-
-
-def test_what_is_large_or_no_polynomial_is_not_asked_raw():
     many = {f"fact {i}": (">=", ["+", ["*", str(i), "t"], "1"]) for i in range(smt_solvers.RAW_FACTS + 1)}
     assert smt_solvers.write_raw_script(leaf_about(many, (">=", "t"))) is None
     small = leaf_about({}, (">=", "t"))

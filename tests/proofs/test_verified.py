@@ -80,26 +80,20 @@ def test_both_refuse_what_takes_too_long(book):
     assert agreed([book])[0][-1] == "error"
 
 
-def test_many_names_are_declared():
+def test_many_names_facts_and_entries_are_found_in_time():
     """If each name were searched for among those before it, this would take half a minute."""
     names = [f"a{n}" for n in range(30_000)]
     values = {"dimension": 0, "size": 0, "values": dict.fromkeys(names, "0")}
     for left, shown in ("1", {"proof": {"rule": "poly", "sum": [{}]}}), ("a0", {"counterexample": values}):
         statement = {"id": "it", "declare": names, "assume": {}, "show": {"goal": [">", left, "0"]}}
         assert agreed([[{"statement": statement, **shown}]]) == [["proved" if "proof" in shown else "refuted"]]
-
-
-def test_each_of_many_facts_is_found():
-    """Each name and fact is looked up in a tree."""
+    # Each name and fact is looked up in a tree
     names = [f"a{n}" for n in range(8_000)]
     assume = {f"h{name}": [">=", name, "0"] for name in names}
     proof = {"rule": "poly", "sum": [{"facts": [fact]} for fact in assume]}
     statement = {"id": "it", "declare": names, "assume": assume, "show": {"goal": [">=", ["+", *names], "0"]}}
     assert answers([{"statement": statement, "proof": proof}]) == {"it": "proved"}
-
-
-def test_many_entries_at_one_index_are_within_the_limit():
-    """The facts that must not mention the new names are listed once, and not for each name."""
+    # The facts that must not mention the new names are listed once, and not for each name
     families, new = [f"a{n}[i]" for n in range(2_000)], [f"x{n}" for n in range(2_000)]
     statement = {
         "id": "it", "declare": families, "assume": {f"h{n}": [">=", a, "0"] for n, a in enumerate(families)},
@@ -400,20 +394,17 @@ def test_the_theories_admit_nothing():
         assert not re.search(r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset)\b|bypass_check", bare), name
 
 
-def test_an_entry_without_an_answer_is_not_accepted(monkeypatch):
+def test_an_entry_without_an_answer_or_with_a_known_id_is_not_accepted(monkeypatch):
+    first = next(entry for entry in STORED if "proof" in entry and '"lemma"' not in json.dumps(entry["proof"]))
+    assert client.first_doubt([first])[0] == "accepted"
+    verdict, why = client.first_doubt([first, first])
+    assert (verdict, why.startswith("entry 2: not a new id")) == ("rejected", True)
     real = client.run_command
     def forgetful(*given, **more):
         done = real(*given, **more)
         return done._replace(out="") if hasattr(done, "_replace") else type(done)(**{**vars(done), "out": ""})
     monkeypatch.setattr(client, "run_command", forgetful)
     assert client.first_doubt(STORED[:1])[0] == "no answer"
-
-
-def test_a_second_entry_with_the_same_id_is_rejected():
-    first = next(entry for entry in STORED if "proof" in entry and '"lemma"' not in json.dumps(entry["proof"]))
-    assert client.first_doubt([first])[0] == "accepted"
-    verdict, why = client.first_doubt([first, first])
-    assert (verdict, why.startswith("entry 2: not a new id")) == ("rejected", True)
 
 
 def test_no_name_of_the_checker_means_two_things():

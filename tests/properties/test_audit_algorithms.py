@@ -309,8 +309,12 @@ def test_the_threshold_of_a_profile_is_that_of_updates(name, told):
     assert not {"beta", "threshold", "rho"} & {*Claim(ALGORITHMS[name]).settings(Conventions())}
 
 
-def test_an_option_goes_before_a_profile():
+def test_options_and_profiles_are_told_apart():
     assert resolve_rule("relaxation", ["threshold=1/2"]).settings(Conventions(threshold=2))["threshold"] == 0.5
+    claim = resolve_rule("batch-perceptron")
+    assert claim.settings(Conventions(tie="positive"))["tie"] == "positive"
+    with pytest.raises(BadInput, match="tie = 'up' is unknown"):
+        claim.run([[1], [2]], [-1, 1], tie="up", max_updates=1)
 
 
 # ------------------------------------------------------------------------------------- what is solved
@@ -410,12 +414,9 @@ def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, 
 
 
 # ------------------------------------------------------------------------------------- what is not known
-def test_a_cap_is_called_a_cap():
+def test_what_is_not_known_is_undecided():
     (said,) = judged(Nearest, resolve_rule("perceptron", ["max_updates=1"]), DATA[:1])
     assert said is UNDECIDED
-
-
-def test_nothing_is_concluded_where_an_algorithm_gives_no_labels_to_other_points():
     entry = ALGORITHMS["kernel_perceptron"]
     on_examples = replace(entry, classify=lambda module, record, X, y, points: y if points is X else None)
     found = audit(Dual, rule=Claim(on_examples), examples=1, within=run_directly, only="algorithm.plain".__eq__)
@@ -491,8 +492,16 @@ def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wro
     assert compared(told, name, *options, check="algorithm.reversed").verdict == verdict
 
 
-def test_another_number_of_passes_differs():
+def test_passes_are_counted_and_refused():
     assert compared(Passes, "averaged_perceptron", "passes=9").verdict == DIFFERS
+    with pytest.raises(BadInput, match="kernel_perceptron does not visit"):
+        resolve_rule("kernel_perceptron", ["passes=3"])
+    with pytest.raises(BadInput, match="widrow_hoff does not end by itself; give the number of its passes"):
+        resolve_rule("widrow_hoff")
+    with pytest.raises(BadInput, match="can be used only with algorithm="):
+        resolve_rule(None, ["passes=3"])
+    with pytest.raises(BadInput, match="classes = 'all' is unknown; choose one of: one-vs-rest, highest"):
+        resolve_rule("passive_aggressive", ["classes=all"])
 
 
 @pytest.mark.parametrize(("options", "words"), [
@@ -501,15 +510,6 @@ def test_another_number_of_passes_differs():
 def test_a_number_of_passes_that_is_none_is_refused(options, words):
     with pytest.raises(BadInput, match=words):
         resolve_rule("averaged_perceptron", options)
-
-
-def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
-    with pytest.raises(BadInput, match="kernel_perceptron does not visit"):
-        resolve_rule("kernel_perceptron", ["passes=3"])
-    with pytest.raises(BadInput, match="widrow_hoff does not end by itself; give the number of its passes"):
-        resolve_rule("widrow_hoff")
-    with pytest.raises(BadInput, match="can be used only with algorithm="):
-        resolve_rule(None, ["passes=3"])
 
 
 # --------------------------------------------------------------------------- all mistakes at once, and ties
@@ -596,13 +596,6 @@ def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, opti
 ])
 def test_a_batch_perceptron_with_another_rule_for_ties_or_another_step_fails(cls, options):
     assert compared(cls, "batch_perceptron", *options).verdict == DIFFERS
-
-
-def test_a_profile_may_tell_the_rule_for_ties_of_the_batch_perceptron():
-    claim = resolve_rule("batch-perceptron")
-    assert claim.settings(Conventions(tie="positive"))["tie"] == "positive"
-    with pytest.raises(BadInput, match="tie = 'up' is unknown"):
-        claim.run([[1], [2]], [-1, 1], tie="up", max_updates=1)
 
 
 def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told():
@@ -788,11 +781,6 @@ class RefusesThree(AtMost):
 def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
     finding = compared(cls, "passive_aggressive", "variant=PA-I", "C=1/8", *options, check="rule.classes")
     assert (finding.verdict, words in finding.reason) == (verdict, True)
-
-
-def test_a_rule_for_several_classes_that_is_none_is_refused():
-    with pytest.raises(BadInput, match="classes = 'all' is unknown; choose one of: one-vs-rest, highest"):
-        resolve_rule("passive_aggressive", ["classes=all"])
 
 
 class OneEach:

@@ -148,7 +148,7 @@ def test_nothing_is_said_of_eta0_where_it_need_not_be_a_factor(changed, words):
     assert (finding.verdict, words in finding.reason) == (NO_THEOREM if words else HOLDS, True)
 
 
-def test_a_class_that_refuses_a_value_of_a_parameter_is_not_accused():
+def test_a_class_that_refuses_or_ends_early_is_not_accused():
     class Refuses(WithIntercept):
         def prepared(self, X):
             if not self.fit_intercept:
@@ -156,9 +156,6 @@ def test_a_class_that_refuses_a_value_of_a_parameter_is_not_accused():
             return super().prepared(X)
     found = audit(Refuses, within=run_directly, only=lambda name: "parameters." in name)
     assert [finding.verdict for finding in found.findings] == [HOLDS]
-
-
-def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
     class LearnsBiasLater(WithIntercept):
         passes = 1
 
@@ -243,23 +240,17 @@ def test_labels_weights_seed_and_cap_are_found():
     w, b = audited.weights(audited.fit([(-1,), (3,)], [-1, 1]))
     assert audited.profile.weights_code == "np.ravel(model.w_)[1:], np.ravel(model.w_)[0]"
     assert 3 * w[0] + b > 0 > b - w[0]
+    assert ready(OnlyWords).labels == ("no", "yes")
+    found = novikoff.check_bounds(OnlyWords, examples=FEW, only=lambda name: "plain" in name or "interface" in name)
+    assert found.exit_status == 0
+    assert ready(NoBias).homogeneous
+    assert not ready(Base).homogeneous
 
 
 class OnlyWords(Base):
     def signs(self, y):
         assert {type(each) for each in y.tolist()} == {str}
         return super().signs(y)
-
-
-def test_labels_may_be_words():
-    assert ready(OnlyWords).labels == ("no", "yes")
-    found = novikoff.check_bounds(OnlyWords, examples=FEW, only=lambda name: "plain" in name or "interface" in name)
-    assert found.exit_status == 0
-
-
-def test_a_class_without_a_bias_is_shown_only_what_a_plane_through_0_separates():
-    assert ready(NoBias).homogeneous
-    assert not ready(Base).homogeneous
 
 
 class OnlyPredicts:
@@ -272,22 +263,19 @@ class OnlyPredicts:
         return self.model.predict(X)
 
 
-def test_a_class_without_weights_is_held_to_its_predictions_and_the_rest_is_inconclusive():
+def test_a_class_without_weights_is_held_to_its_predictions():
     found = novikoff.check_bounds(OnlyPredicts, examples=FEW, only=lambda name: "plain" in name or "theorem" in name)
     verdicts = {finding.id: finding.verdict for finding in found.findings}
     assert verdicts == {"theorem.updates": UNCHECKED, "theorem.convergence": UNCHECKED, "separates.plain": HOLDS}
     assert found.exit_status == 3
     assert "no attributes of the class are the weights" in found.findings[0].reason
+    found = novikoff.check_bounds(SaysOne, examples=FEW, only=lambda name: name == "separates.wide")
+    assert found.findings[0].reason.startswith("predict returns 1 for the example x = (0, ")
 
 
 class SaysOne(OnlyPredicts):
     def predict(self, X):
         return np.ones(len(X), int)
-
-
-def test_what_a_class_without_weights_gets_wrong_is_a_sentence():
-    found = novikoff.check_bounds(SaysOne, examples=FEW, only=lambda name: name == "separates.wide")
-    assert found.findings[0].reason.startswith("predict returns 1 for the example x = (0, ")
 
 
 def test_the_data_that_nothing_explains_are_shown():

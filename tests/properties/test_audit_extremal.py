@@ -69,15 +69,12 @@ def test_what_has_no_exact_number_has_no_such_check(changed):
     assert list(extremal_data(replace(CLAIMED, **changed))) == []
 
 
-def test_an_early_end_is_held_to_one_pass_only():
+def test_what_ends_early_or_rounds_has_fewer_such_data():
     for stop in ("plateau", "epochs", None):
         assert [each.name for each in extremal_data(replace(CLAIMED, stop=stop))] == ["orthogonal"]
     assert "space" not in [each.name for each in extremal_data(replace(CLAIMED, dtype="float32"))]
     shuffled = extremal_data(replace(CLAIMED, order="shuffled"))
     assert {each.orders for each in shuffled} == {ANY_ORDER}
-
-
-def test_floats_are_exact_on_these_data():
     for c in STEPS:
         audited = Implementation(Correct, {}, Profile("told", conventions=CLAIMED))
         for each in extremal_data(replace(CLAIMED, bias_step=c)):

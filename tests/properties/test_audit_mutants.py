@@ -214,15 +214,12 @@ class Whole(Correct):
         return sum(self.meet(x, int(label)) for x, label in zip(rows, y, strict=True))
 
 
-def test_what_every_perceptron_of_a_dtype_does_is_no_failure():
+def test_what_every_perceptron_of_a_dtype_does_is_no_failure_unless_demanded():
     assert known(Correct) == {"known.absorption-float32": (HOLDS, "ok")} | {
         name: (verdict, "ok") for name, verdict in EXPECTED.items()
     }
     assert set(known(Whole).values()) == {(HOLDS, "ok")}
     assert set(known(Float32).values()) == {(ENDLESS, "ok")}
-
-
-def test_a_profile_may_demand_what_no_perceptron_of_the_dtype_does():
     demanded = {name: [HOLDS, "sums are compensated"] for name in EXPECTED}
     assert known(Correct, expected=demanded) == {"known.absorption-float32": (HOLDS, "ok")} | {
         name: (verdict, "failed") for name, verdict in EXPECTED.items()

@@ -149,14 +149,11 @@ def test_another_start_is_a_vector_of_its_own() -> None:
     assert Fraction(197, 100) < three.lower < Fraction(198, 100)
 
 
-def test_labels_that_are_given_are_the_only_ones() -> None:
+def test_what_depends_on_labels_or_lengths_is_for_those() -> None:
     e = estimated(perceptron_like(Fraction(1)), 6, labels=[1, -1] * 3)
     assert (e.lower, e.is_exact, len(e.theorems)) == (3, True, 1)
     assert e.data is not None
     assert e.data.y == (1, -1) * 3
-
-
-def test_what_depends_on_lengths_is_estimated_for_equal_lengths() -> None:
     e = estimated(DAMPED, 3, equal_lengths=True, square_radius=Fraction(4))
     assert (e.lower, e.is_exact) == (Fraction(3, 4), True)
     assert e.data is not None
@@ -174,15 +171,12 @@ def test_relaxed_rules_are_run_as_they_are(rule, k: int, value: int) -> None:  #
     assert [verdict for verdict, *_ in verdicts.values()] == ["proved"] * 2
 
 
-def test_another_rule_has_another_value() -> None:
+def test_another_rule_or_condition_has_another_value() -> None:
     half = scheme_of_rule(Rule.of(lambda state, x, y: state._replace(w=Fraction(1, 2) * state.w + y * x)))
     assert [estimated(scheme, 3).lower for scheme in (half, FORGETTING, HOMOGENEOUS)] == [
         Fraction(14, 5), Fraction(74, 25), 3
     ]
-
-
-def test_a_condition_of_ones_own_counts() -> None:
-    """The margin perceptron, written as a rule of somebody's own."""
+    # The margin perceptron, written as a rule of somebody's own
     @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x) <= Fraction(1, 2), bias=False)
     def eager(state, x, y):  # type: ignore[no-untyped-def]
         return State(state.w + y * x, 0)

@@ -13,11 +13,8 @@ from novikoff.properties.separable_instances import SeparableData, drive
 DATA = SeparableData.of([(1, 0), (0, 2)], [1, -1], (3, -4), 0)
 
 
-def test_the_margin_and_the_radius():
+def test_data_are_exact_and_frozen():
     assert (DATA.gamma, DATA.R2) == (3, 4)
-
-
-def test_data_are_frozen():
     with pytest.raises(FrozenInstanceError):
         DATA.gamma = 1
 

@@ -72,12 +72,6 @@ def test_the_factors_are_those_of_the_run(name: str, options: dict[str, Any], d:
     assert {found.times * k} == {value for claim, value in known.bounds if claim not in sharper}
 
 
-def test_data_of_the_bound_miss_nothing() -> None:
-    for k in (1, 2, 5):
-        found, *_ = asked("perceptron", [[int(i == j) for j in range(k)] for i in range(k)], [1] * k, bias_step=0)
-        assert (found.updates, found.most, set(found.factors.values())) == (k, k, {1})
-
-
 @pytest.mark.parametrize(("X", "y", "due"), [
     ([[1, 0], [0, F(1, 2)]], [1, 1], {"lengths", "direction"}),
     ([[2, 0], [0, 2], [1, -F(1, 2)]], [1, 1, 1], {"direction", "margins"}),
@@ -89,7 +83,7 @@ def test_what_is_lost_has_its_name(X: Any, y: Any, due: set[str]) -> None:
     assert {name for name, value in found.factors.items() if value != 1} == due
 
 
-def test_in_the_plane_the_bound_is_that_of_the_plane() -> None:
+def test_runs_of_short_examples_or_in_the_plane_have_sharper_bounds() -> None:
     X, y = separable(2, 2)
     assert asked("perceptron", X, y, bias_step=0)[0].claim == "plane-mistake-bound"
     on_a_line = asked("perceptron", [x[:1] for x in X], y)  # with the bias they are vectors of a plane
@@ -97,9 +91,6 @@ def test_in_the_plane_the_bound_is_that_of_the_plane() -> None:
     assert on_a_line[0].others is None
     for options in ({"bias_step": 0}, {}):
         assert "plane-mistake-bound" not in dict(asked("perceptron", *separable(3, 3), **options)[2].bounds)
-
-
-def test_short_examples_have_the_sharper_bound() -> None:
     X, y = separable(5, 3)
     short = [[v / 30 for v in x] for x in X]
     found, _, known, _ = asked("perceptron", short, y)
@@ -143,23 +134,20 @@ def test_data_for_step_sizes_that_change_have_no_bias(options: dict[str, Any], k
     assert list(found.by) == ["any-step-sizes-bound-reached-in-space"] * known
 
 
-def test_where_ties_are_right_nothing_is_said_of_other_data() -> None:
-    """The first visit has the score 0: without a mistake there, no update is made."""
-    X, y = separable(1, 3)
-    found, record, *_ = asked("perceptron", X, y, bias_step=0, tie="positive")
-    assert (found.others, found.updates) == (None, record.updates)
-
-
-def test_the_factors_have_names() -> None:
+def test_factors_have_names_and_are_1_where_nothing_is_missed() -> None:
     found, *_ = asked("perceptron", *separable(1, 3))
     assert list(found.factors) == list(FACTORS)
     assert found.times == prod(found.factors.values())
     capped, *_ = asked("perceptron", *separable(1, 3), max_updates=0)
     assert (capped.updates, capped.factors) == (0, {})
-
-
-def test_slow_data_miss_little() -> None:
-    """What the worst cases miss is what their rounding costs."""
+    for k in (1, 2, 5):
+        found, *_ = asked("perceptron", [[int(i == j) for j in range(k)] for i in range(k)], [1] * k, bias_step=0)
+        assert (found.updates, found.most, set(found.factors.values())) == (k, k, {1})
+    # The first visit has the score 0: without a mistake there, no update is made
+    X, y = separable(1, 3)
+    found, record, *_ = asked("perceptron", X, y, bias_step=0, tie="positive")
+    assert (found.others, found.updates) == (None, record.updates)
+    # What the worst cases miss is what their rounding costs
     for X, y in slowest(F(0), [9]):
         found, *_ = asked("perceptron", X, y, bias_step=0)
         assert found.updates == found.most == 9

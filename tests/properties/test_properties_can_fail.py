@@ -259,13 +259,10 @@ def test_a_forged_record_is_caught(change):
         check_replay(DATA, replace(RUN, **change))
 
 
-def test_a_run_cut_by_its_cap_does_not_count_as_separation():
+def test_what_is_cut_or_takes_ties_for_correct_is_no_separation():
     check_separation(DATA, RUN)
     with pytest.raises(AssertionError, match=r"stopped \(max_updates\) at margin -?\d+ after 3 updates"):
         check_separation(DATA, drive(DATA, "cyclic", max_updates=3))
-
-
-def test_a_run_that_takes_ties_for_correct_does_not_count_as_separation():
     run = perceptron.run(DATA.X, DATA.y, tie="correct")
     check_mistake_bound(DATA, run)
     with pytest.raises(AssertionError, match="recorded as True, but the margin is 0"):

@@ -131,15 +131,12 @@ def float_pass(fixture, w, b):
     return w, b, mistakes
 
 
-def test_the_float64_fixture_repeats_its_state():
+def test_the_float64_fixtures_repeat_their_state_or_exceed_their_bound():
     fixture = FIXTURES["float64-cycle"]
     w, b, _ = float_pass(fixture, np.zeros(2), np.float64(0))
     again, same, mistakes = float_pass(fixture, w, b)
     assert mistakes > 0
     assert (again.tolist(), same) == (w.tolist(), b)
-
-
-def test_the_float64_fixture_exceeds_its_bound():
     fixture = FIXTURES["float64-false-mistake"]
     w, b, mistakes = float_pass(fixture, np.zeros(3), np.float64(0))
     assert float_pass(fixture, w, b)[2] == 0
@@ -168,12 +165,20 @@ def passes(X, y, count):
     return w
 
 
-def test_what_would_be_rounded_beforehand_is_flagged():
+def test_what_is_flagged_before_a_run():
     assert "is not a number of 24 bits" in float_safe([[2**24 + 1]], [1], "float32").reason
     assert float_safe([[2**24 + 1]], [1], "float64").verdict == "equal"
     assert "1/3 is not a number" in float_safe([[Fraction(1, 3)]], [1]).reason
     assert "is not a number of 53 bits" in float_safe([[1]], [1], rate=Fraction(1, 10)).reason
     assert float_safe([[0.1]], [1]).safe  # the float itself, not 1/10
+    assert "no hyperplane" in float_safe([[1], [1]], [1, -1]).reason
+    with pytest.raises(BadInput, match="dtype = 'float16'"):
+        float_safe([[1]], [1], "float16")
+    with pytest.raises(BadInput, match="start = 'ones'"):
+        float_safe([[1]], [1], start="ones")
+    X = np.array([[1.5, -2.0], [0.25, 3.0]], np.float32)
+    assert float_safe(X, np.array([1, -1]), np.float32) == float_safe(X.tolist(), [1, -1], "float32")
+    assert float_safe(X, [1, -1], X.dtype).verdict == "equal"
 
 
 def test_small_integers_are_exact_and_roots_are_above():
@@ -185,20 +190,6 @@ def test_small_integers_are_exact_and_roots_are_above():
         assert square <= root_above(square) ** 2 <= square * (1 + Fraction(1, 2**60))
 
 
-def test_numpy_data_and_types_are_taken():
-    X = np.array([[1.5, -2.0], [0.25, 3.0]], np.float32)
-    assert float_safe(X, np.array([1, -1]), np.float32) == float_safe(X.tolist(), [1, -1], "float32")
-    assert float_safe(X, [1, -1], X.dtype).verdict == "equal"
-
-
-def test_data_without_a_separator_and_bad_input():
-    assert "no hyperplane" in float_safe([[1], [1]], [1, -1]).reason
-    with pytest.raises(BadInput, match="dtype = 'float16'"):
-        float_safe([[1]], [1], "float16")
-    with pytest.raises(BadInput, match="start = 'ones'"):
-        float_safe([[1]], [1], start="ones")
-
-
 @pytest.mark.parametrize("name", ["rounded-perceptron-norm", "rounded-perceptron-mistake-bound",
                                   "norm-guard-no-overflow", "rounded-weights-stay-short",
                                   "rounding-shortens-the-margin"])
@@ -206,13 +197,18 @@ def test_the_theorems_it_rests_on_are_proved(name):
     assert entry_building.build_entry(name, ("kernel",)).entry is not None
 
 
-def test_the_formula_is_that_of_the_theorem():
+def test_the_bounds_are_those_of_the_theorems():
     """B with the theorem's own numbers: without errors it is the exact bound, and errors only add."""
     D, V = Fraction(9), Fraction(2)
     exact = float_safety._rounded_bound(2, Format(10_000, -20_000, 20_000), Fraction(1), D, V, 20)
     assert D * V < exact < D * V * (1 + Fraction(1, 10**3000))
     coarse, finer = (float_safety._rounded_bound(2, Format(p, -500, 500), Fraction(1), D, V, 20) for p in (20, 40))
     assert D * V < finer < coarse
+    # ‖u‖ = 2, ‖w‖ at most 2·46/5·2/(49/50) < 38
+    given = Fraction(3), Fraction(4), Fraction(1, 100), Fraction(1, 10)
+    assert float_safety._by_margin(*given, Fraction(38)) == Fraction(46, 5) * 4 / Fraction(49, 50) ** 2
+    assert float_safety._by_margin(*given, Fraction(37)) is None
+    assert float_safety._by_margin(Fraction(3), Fraction(4), Fraction(1, 2), Fraction(0), Fraction(10**9)) is None
 
 
 def test_the_smaller_bound_counts(monkeypatch):
@@ -222,11 +218,3 @@ def test_the_smaller_bound_counts(monkeypatch):
     assert (found.verdict, found.updates < Fraction(6, 5) * found.bound) == ("rounded bound", True)
     monkeypatch.setattr(float_safety, "_by_margin", lambda *given: None)
     assert float_safe(X, y, "float32").verdict == "uncertain"
-
-
-def test_the_bound_by_the_margin_at_numbers():
-    """‖u‖ = 2, ‖w‖ at most 2·46/5·2/(49/50) < 38."""
-    given = Fraction(3), Fraction(4), Fraction(1, 100), Fraction(1, 10)
-    assert float_safety._by_margin(*given, Fraction(38)) == Fraction(46, 5) * 4 / Fraction(49, 50) ** 2
-    assert float_safety._by_margin(*given, Fraction(37)) is None
-    assert float_safety._by_margin(Fraction(3), Fraction(4), Fraction(1, 2), Fraction(0), Fraction(10**9)) is None

@@ -51,7 +51,7 @@ def test_numbers_with_roots_form_a_field():
             assert z / x * x == z
 
 
-def test_dependent_roots_cancel():
+def test_dependent_and_nested_roots_are_known():
     x = root(6) - root(2) * root(3)
     assert isinstance(x, Surd)  # written with three roots, and yet 0
     assert sign(x) == 0
@@ -59,6 +59,13 @@ def test_dependent_roots_cancel():
     with pytest.raises(ZeroDivisionError):
         1 / x
     assert 1 / (root(6) + root(2) * root(3)) == root(6) / 12  # the conjugate is 0
+    assert root(3 + 2 * root(2)) == 1 + root(2)
+    assert root(2 + root(3)) * root(2) == 1 + root(3)
+    assert sign(root(3 + 2 * root(2)) - 1 - root(2)) == 0  # where no enclosure decides
+    assert root(root(2) - root(2)) == 0
+    assert 1 / root(root(2)) * root(2) == root(root(2))
+    with pytest.raises(ZeroDivisionError):
+        1 / (root(3 + 2 * root(2)) - 1 - root(2))
 
 
 def decimal(x):
@@ -99,24 +106,11 @@ def test_nested_roots_are_compared_exactly(depth):
                 assert not sign(x) or 1 / x * x == 1
 
 
-def test_nested_roots_that_are_simple_numbers_are_known():
-    assert root(3 + 2 * root(2)) == 1 + root(2)
-    assert root(2 + root(3)) * root(2) == 1 + root(3)
-    assert sign(root(3 + 2 * root(2)) - 1 - root(2)) == 0  # where no enclosure decides
-    assert root(root(2) - root(2)) == 0
-    assert 1 / root(root(2)) * root(2) == root(root(2))
-    with pytest.raises(ZeroDivisionError):
-        1 / (root(3 + 2 * root(2)) - 1 - root(2))
-
-
-def test_roots_of_negative_numbers_are_refused():
+def test_roots_of_negative_numbers_are_refused_and_long_sums_not_guessed():
     for value in (-1, 1 - root(2)):
         with pytest.raises(BadInput, match="has no real root"):
             root(value)
-
-
-def test_a_nested_root_near_0_does_not_hide_the_sign_of_a_long_sum():
-    """√(p/q − √2) is about 10⁻⁴ for a Newton iterate p/q; its enclosure at few digits begins below 0."""
+    # √(p/q − √2) is about 10⁻⁴ for a Newton iterate p/q; its enclosure at few digits begins below 0
     p, q = 1, 1
     for _ in range(10):
         p, q = p * p + 2 * q * q, 2 * p * q
@@ -124,10 +118,7 @@ def test_a_nested_root_near_0_does_not_hide_the_sign_of_a_long_sum():
     for n in range(2, 27):
         total = total + root(root(n) + 1)
     assert sign(total) == 1
-
-
-def test_a_sign_that_takes_too_long_is_not_guessed():
-    """It is 0 here, which no enclosure shows."""
+    # It is 0 here, which no enclosure shows
     zero = sum((root(3 * k + 2 * k * root(2)) - root(k) - root(2 * k) for k in range(1, 17)), Fraction(0))
     with pytest.raises(Undecided):
         sign(zero)
@@ -149,22 +140,6 @@ def test_what_is_no_bound_is_refused_in_one_sentence(text, message):
     assert "\n" not in str(refusal.value)
 
 
-def test_a_hypothesis_fixes_the_scale_exactly():
-    case = claim("w@w == 1 |- k <= R*D/gamma**2").at([(1, 1), (-1, 0)], [1, -1], (1, 1), 0, k=2)
-    assert case.w == (root(2) / 2, root(2) / 2)
-    assert case.gamma == root(2) / 2
-    assert case.right == root(2) * root(3) * 2  # R = √2, D = √3, γ² = 1/2
-    assert case.holds
-
-
-def test_the_scale_of_the_separator_does_not_matter_once_it_is_fixed():
-    X, y = [(2, 1), (-1, 3)], [1, -1]
-    one, other = (claim(THEOREM).at(X, y, (3 * s, -s), s, k=4) for s in (1, 7))
-    assert (one.w, one.b, one.gamma, one.right) == (other.w, other.b, other.gamma, other.right)
-    assert claim("k <= (1 + R**2)*(1 + b**2)/gamma**2").moves
-    assert not claim(THEOREM).moves
-
-
 @pytest.mark.parametrize(("text", "fixed"), [
     ("b == 0 |- k <= R**2*(w@w)/gamma**2", None),  # true or false at every scale
     ("b == 0, w@w == 1 |- k <= R**2/gamma**2", "w*@w*"),
@@ -175,13 +150,6 @@ def test_the_scale_of_the_separator_does_not_matter_once_it_is_fixed():
 def test_the_equation_that_fixes_the_scale_is_found(text, fixed):
     found = claim(text).scaling
     assert str(None if found is None else found.lhs) == str(fixed)
-
-
-def test_what_changes_with_the_scale_is_said_so():
-    moving = "k <= (1 + b**2)/gamma**2", "k <= (1 + b)/(2 + gamma)", "gamma <= 1 |- k <= R**2*(w@w)/gamma**2"
-    assert all(claim(text).moves for text in moving)
-    still = "k <= b/(norm(w) + gamma)", "gamma <= 2*b, b == 0 |- k <= R**2*(w@w)/gamma**2", "gamma == 1 |- k <= b"
-    assert not any(claim(text).moves for text in still)
 
 
 def test_roots_of_any_depth_are_taken_in_a_bound():
@@ -201,16 +169,27 @@ def test_a_dataset_at_which_a_comparison_is_not_decided_is_one_of_which_the_clai
     assert stated.at([(1,)], [1], (1,), 0, k=1) is None
 
 
-def test_a_root_of_the_margin_may_fix_the_scale():
-    stated = claim("sqrt(gamma) == 2 |- k <= R**2*(w@w)")
-    assert (str(stated.scaling.lhs), stated.moves) == ("sqrt(γ)", False)
-    assert stated.at([(3,)], [1], (1,), 0, k=1).gamma == 4
-
-
-def test_hypotheses_select_examples():
+def test_hypotheses_select_examples_and_fix_the_scale():
     assert claim("R <= 1 |- k <= 5").at([(2,)], [1], (1,), 0, k=1) is None
     assert claim("R <= 1 |- k <= 5").at([(1,)], [1], (1,), 0, k=1).holds
     assert claim("k <= 5").at([(1,)], [-1], (1,), 0, k=1) is None  # no separator
+    case = claim("w@w == 1 |- k <= R*D/gamma**2").at([(1, 1), (-1, 0)], [1, -1], (1, 1), 0, k=2)
+    assert case.w == (root(2) / 2, root(2) / 2)
+    assert case.gamma == root(2) / 2
+    assert case.right == root(2) * root(3) * 2  # R = √2, D = √3, γ² = 1/2
+    assert case.holds
+    X, y = [(2, 1), (-1, 3)], [1, -1]
+    one, other = (claim(THEOREM).at(X, y, (3 * s, -s), s, k=4) for s in (1, 7))
+    assert (one.w, one.b, one.gamma, one.right) == (other.w, other.b, other.gamma, other.right)
+    assert claim("k <= (1 + R**2)*(1 + b**2)/gamma**2").moves
+    assert not claim(THEOREM).moves
+    stated = claim("sqrt(gamma) == 2 |- k <= R**2*(w@w)")
+    assert (str(stated.scaling.lhs), stated.moves) == ("sqrt(γ)", False)
+    assert stated.at([(3,)], [1], (1,), 0, k=1).gamma == 4
+    moving = "k <= (1 + b**2)/gamma**2", "k <= (1 + b)/(2 + gamma)", "gamma <= 1 |- k <= R**2*(w@w)/gamma**2"
+    assert all(claim(text).moves for text in moving)
+    still = "k <= b/(norm(w) + gamma)", "gamma <= 2*b, b == 0 |- k <= R**2*(w@w)/gamma**2", "gamma == 1 |- k <= b"
+    assert not any(claim(text).moves for text in still)
 
 
 def searched(stated, datasets):

@@ -113,7 +113,7 @@ def test_a_given_radius_is_kept(R2: str, k: int) -> None:
     assert perceptron.run(data.X, data.y).updates == k
 
 
-def test_a_small_radius() -> None:
+def test_ratios_of_small_radii_are_monotone() -> None:
     """For R² < c two updates need the ratio (R² + c)/R², since y₁y₂(⟨x₁, x₂⟩ + c) ≤ 0 needs labels that differ."""
     made = Biased(Fraction(1), Fraction(1, 2))
     found = find_worst_case("perceptron", ALGORITHMS["perceptron"], made, updates=2)
@@ -121,6 +121,10 @@ def test_a_small_radius() -> None:
     if "small-radius-sharper-bound" in claims():
         assert (found.ratio, found.closed) == (3, True)
     assert not find_worst_case("perceptron", ALGORITHMS["perceptron"], made, updates=6).closed
+    # With R² = 1/2 and c = 7 two need 15, and the formula alone says 135/19 of three
+    made = Biased(Fraction(7), Fraction(1, 2))
+    assert [made.least(k)[0] for k in (1, 2, 3, 4, 40)] == [1, 15, 15, 15, Fraction(40 * 40 * 15, 2 * 287)]
+    assert floor(made.most(Fraction(14))[0]) == 1
 
 
 @pytest.mark.sampled(8)
@@ -386,13 +390,6 @@ def test_orthonormal_examples_are_taken_where_the_dimension_has_room() -> None:
     assert (four.ratio, perceptron.run(four.X, four.y, bias_step=0).updates) == (4, 4)  # no root is needed
 
 
-def test_more_updates_need_no_smaller_ratio_than_two() -> None:
-    """With R² = 1/2 and c = 7 two need 15, and the formula alone says 135/19 of three."""
-    made = Biased(Fraction(7), Fraction(1, 2))
-    assert [made.least(k)[0] for k in (1, 2, 3, 4, 40)] == [1, 15, 15, 15, Fraction(40 * 40 * 15, 2 * 287)]
-    assert floor(made.most(Fraction(14))[0]) == 1
-
-
 def test_many_updates_are_made_in_a_moment() -> None:
     data = data_of(Homogeneous(), 2_000)
     assert len(data.X) == 2_000
@@ -518,10 +515,13 @@ ALL = (Homogeneous(), Plane(), Kozinec(), sizes("ones"), Margins(Fraction(1, 2),
        Biased(Fraction(1)), Biased(Fraction(1), Fraction(1, 2)), Batches(5), Starts(Fraction(1)))
 
 
-def test_every_claim_in_use_is_proved() -> None:
+def test_claims_in_use_are_proved() -> None:
     for made in ALL:
         assert made.find_stored()
         assert {claims()[theorem.claim].expected for theorem in made.find_stored()} == {"proved"}
+    found = {claim for made in ALL for k in (1, 2, 3) for claim in made.sharp_for(k)}
+    assert len(found) == 10
+    assert {claims()[claim].expected for claim in found} == {"proved"}
 
 
 def test_what_is_not_stored_bounds_nothing() -> None:
@@ -532,20 +532,11 @@ def test_what_is_not_stored_bounds_nothing() -> None:
         find_worst_case("perceptron", ALGORITHMS["perceptron"], Bounded(), updates=3)
 
 
-def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
-    found = {claim for made in ALL for k in (1, 2, 3) for claim in made.sharp_for(k)}
-    assert len(found) == 10
-    assert {claims()[claim].expected for claim in found} == {"proved"}
-
-
-def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(winding_data, "GRIDS", ())
-    with pytest.raises(BadInput, match="no data are known for perceptron at R²/γ² = 7"):
-        find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
-
-
-def test_too_many_dimensions() -> None:
+def test_what_has_no_data_or_too_many_dimensions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="from 1 to 199 "):
         find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=200)
     with pytest.raises(BadInput, match=r"allows 899 updates \(kozinec-mistake-bound\); data are made for at most 199"):
         find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), ratio=Fraction(900))
+    monkeypatch.setattr(winding_data, "GRIDS", ())
+    with pytest.raises(BadInput, match="no data are known for perceptron at R²/γ² = 7"):
+        find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
