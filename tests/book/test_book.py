@@ -387,8 +387,7 @@ def test_every_page_of_prose_belongs_to_a_part(book) -> None:
 
 
 def test_every_document_is_a_page(book) -> None:
-    written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")}
-    assert written <= book.docs.texts.keys()
+    assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")} <= book.docs.texts.keys()
     assert sum(map(len, book.docs.sections.values())) == len(book.docs.texts) - 1
 
 
@@ -406,8 +405,7 @@ def test_a_document_names_claims_and_leads_to_others(pages) -> None:
 def test_a_book_without_documents_has_no_link_to_them(contents, book) -> None:
     alone = Site(contents, book.prose, Options(checkout=None))
     for name in book.prose:
-        page = alone.page(alone.path(name))
-        assert not [link for link in links(page) if "docs/" in link]
+        assert not [link for link in links(alone.page(alone.path(name))) if "docs/" in link]
     assert "A tutorial prepares a lecture" in alone.page("chapters/lecturer.html")
     assert not [path for path in alone.pages | alone.copies().keys() if path.startswith("docs/")]
 
@@ -647,8 +645,7 @@ def test_a_reason_leads_to_its_line(page, folder) -> None:
     page.goto(opened(folder, "claims/smola-mistake-bound.html"))
     page.wait_for_selector("body[data-unpacked]")
     link = page.locator("a.fact", has_text="cauchy-schwarz").first
-    line = page.locator(f'[id="{link.get_attribute("href")[1:]}"]')
-    assert "cauchy-schwarz:" in line.inner_text()
+    assert "cauchy-schwarz:" in page.locator(f'[id="{link.get_attribute("href")[1:]}"]').inner_text()
     induction = page.locator("a.fact", has_text=re.compile("^counter$"))
     assert {link.get_attribute("href") for link in induction.all()} == {"#.counter"}, "and not to its case after a step"
     assert page.locator('[id=".counter"]').inner_text().startswith("counter:")

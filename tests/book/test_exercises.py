@@ -50,11 +50,9 @@ WITH_SIGNS_OF_THE_PAGE = [  # right answers, as a reader copies them from the pa
     ("course/bias/missing", "y⟨w, x⟩ + y b ≤ 0"),
     ("course/what-goes-wrong/missing", "‖x‖²/2 ≤ ⟨u, x⟩"),
 ]
-NO_POLYNOMIALS = [
-    "y*(w@x + b <= 0", "y*w@x) <= 0", "() <= 0", "y* <= 0", "y/0 <= 0", "y/b <= 0", "(y + b)^2 <= 0", "y^0 <= 0",
-    "y*-b <= 0", "2.5.1*y <= 0", "1234567890*y <= 0", "w@ <= 0", ". <= 0", "yb <= 0", "(w + x)@x <= 0",
-    "(" * 201 + " <= 0",
-]
+NO_POLYNOMIALS = ["y*(w@x + b <= 0", "y*w@x) <= 0", "() <= 0", "y* <= 0", "y/0 <= 0", "y/b <= 0", "(y + b)^2 <= 0",
+                  "y^0 <= 0", "y*-b <= 0", "2.5.1*y <= 0", "1234567890*y <= 0", "w@ <= 0", ". <= 0", "yb <= 0",
+                  "(w + x)@x <= 0", "(" * 201 + " <= 0"]
 TOO_LARGE = [  # each with too many products, too high a degree, or too long a number
     ("course/bias/missing", f"{'*'.join(['y^9'] * 18)} <= 0"),
     ("course/bias/missing", f"{'*'.join(['(y+b+D+w@w+x@x+w@x+1)'] * 12)} <= 0"),
@@ -417,9 +415,8 @@ def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kin
         assert eval(filled, names).right
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("nonsense\n", "line 1"), ("updates/0: 3\n", "no exercise"), ("updates/2: 3\nupdates/2: 4", "twice"),
-])
+@pytest.mark.parametrize(("text", "said"), [("nonsense\n", "line 1"), ("updates/0: 3\n", "no exercise"),
+                                            ("updates/2: 3\nupdates/2: 4", "twice")])
 def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, said):
     file = tmp_path / "answers.txt"
     file.write_text(text)

@@ -575,8 +575,7 @@ def test_both_sides_of_the_theorem_stand_in_their_order_and_everything_can_be_dr
 
 def test_every_figure_begins_somewhere_and_names_theorems_that_are_in_the_ledger():
     assert set(NAMES) == set(STARTS) == set(ABOUT) == set(SAYS)
-    named = {claim for claims_of, _ in ABOUT.values() for claim in claims_of}
-    assert named <= set(claims())
+    assert {claim for claims_of, _ in ABOUT.values() for claim in claims_of} <= set(claims())
     assert all(claims_of for claims_of, _ in ABOUT.values())
 
 

@@ -254,9 +254,8 @@ def test_a_chain_is_not_left_after_its_start() -> None:
         blocks = reader_of(find(identifier)).proof()
         leaves = [leaf for _, leaf in slides.flatten_blocks(blocks)]
         for room in range(6, 14):
-            ends = accumulate(
-                len([*slides.flatten_blocks(part.blocks)]) for part in slides.split_into_parts(blocks, room)
-            )
+            ends = accumulate(len([*slides.flatten_blocks(part.blocks)])
+                              for part in slides.split_into_parts(blocks, room))
             for end in [*ends][:-1]:
                 begins, goes_on = (getattr(leaf, "operator", "") for leaf in leaves[end - 1 : end + 1])
                 assert begins or not goes_on, (identifier, room)

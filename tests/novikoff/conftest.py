@@ -1,7 +1,7 @@
 """What the tests of the front door share."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 
 Run = Callable[..., Result]
+Parts = str | Iterable[str]
 
 A_SUM = """from novikoff.theorems import *
 from rules import factor
@@ -35,13 +36,25 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def novikoff() -> Run:
-    """Run the program in this process: novikoff("prove", "…") has .exit_code, .stdout and .stderr."""
+    """Run the program in this process: novikoff("prove", "…") has .exit_code, .stdout and .stderr.
 
-    def run(*arguments: str, **settings: object) -> Result:
+    What is given of these is compared: the exit status, all of an output, and a part, or parts, of one in `out`, `err`.
+    What is refused, with status 2, is refused in one sentence.
+    """
+
+    def run(*arguments: str, status: int | None = None, out: Parts = (), err: Parts = (), stdout: str | None = None,
+            stderr: str | None = None, **settings: object) -> Result:
         try:
-            return CliRunner().invoke(cli, arguments, prog_name="novikoff", **settings)
+            result = CliRunner().invoke(cli, arguments, prog_name="novikoff", **settings)
         except pytest.skip.Exception as problem:  # of a file that the program read; it would skip the test
             raise AssertionError("the program lets a skip pass") from problem
+        assert status in (None, result.exit_code), result.output
+        assert status != 2 or (result.stdout, result.stderr.count("\n")) == ("", 1), result.output
+        for printed, whole, parts in ((result.stdout, stdout, out), (result.stderr, stderr, err)):
+            assert whole in (None, printed), result.output
+            for part in [parts] if isinstance(parts, str) else parts:
+                assert part in printed, result.output
+        return result
 
     return run
 

@@ -174,11 +174,9 @@ def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-u
     assert str(read(text, "here")) == value
 
 
-@pytest.mark.parametrize(
-    ("read", "text"),
-    [(options.parse_rational, "1e5"), (options.parse_integer, "1.5"), (options.parse_integer, "٣"),
-     (options.parse_flag, "yes"), (options.parse_bias_step, "R3"), (options.parse_step_sizes, "1,,2")],
-)
+@pytest.mark.parametrize(("read", "text"), [(options.parse_rational, "1e5"), (options.parse_integer, "1.5"),
+                                            (options.parse_integer, "٣"), (options.parse_flag, "yes"),
+                                            (options.parse_bias_step, "R3"), (options.parse_step_sizes, "1,,2")])
 def test_wrong_texts_are_refused(read, text) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(BadInput, match=r"^here: "):
         read(text, "here")

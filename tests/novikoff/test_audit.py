@@ -149,9 +149,7 @@ def test_json_text_and_exit_status(novikoff, monkeypatch):
     installed(PERCEPTRON)
     monkeypatch.setattr(auditing, "check_bounds", cache_of(auditing.check_bounds))
     options = (PERCEPTRON, "--params", '{"penalty": "l2"}', "--examples", "2", "--seed", "7", "-q")
-    result = novikoff("audit", *options, "--json")
-    data = json.loads(result.stdout)
-    assert result.exit_code == 0
+    data = json.loads(novikoff("audit", *options, "--json", status=0).stdout)
     assert data["schema"] == 2
     assert (data["implementation"], data["seed"]) == (PERCEPTRON, 7)
     assert data["summary"]["checks"] == len(data["checks"])
@@ -159,8 +157,7 @@ def test_json_text_and_exit_status(novikoff, monkeypatch):
     theorem = next(check for check in data["checks"] if check["id"] == "theorem.updates")
     assert theorem["verdict"] == NO_THEOREM
     assert "l2 penalty (alpha=0.0001) moves the weights" in theorem["reason"]
-    text = novikoff("audit", *options).stdout
-    assert text.splitlines()[-1] == auditing.summarise(data["summary"])
+    assert novikoff("audit", *options).stdout.splitlines()[-1] == auditing.summarise(data["summary"])
 
 
 def cache_of(function):
@@ -176,10 +173,9 @@ def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, monkeypat
     monkeypatch.setattr(auditing, "check_bounds", few)
     profile = tmp_path / "strict.json"
     profile.write_text('{"tie": "correct", "start": "zero", "rate": 1, "bias_step": 1, "stop": "separated"}')
-    result = novikoff("audit", PERCEPTRON, "--profile", str(profile), "--examples", "2", "-q")
-    assert result.exit_code == 1
-    assert "declared rule: declared: correct; found by single steps or fits: mistake" in result.stdout
-    assert "    from sklearn.linear_model import Perceptron" in result.stdout
+    novikoff("audit", PERCEPTRON, "--profile", str(profile), "--examples", "2", "-q", status=1,
+             out=["declared rule: declared: correct; found by single steps or fits: mistake",
+                  "    from sklearn.linear_model import Perceptron"])
 
 
 @pytest.fixture
@@ -193,9 +189,7 @@ def classifiers(monkeypatch):
     ("SkipsOneInEachPass", 1), ("MovesTheBiasAway", 1), ("StaleScores", 3),  # which once passed, with status 0
 ])
 def test_a_class_whose_conventions_cannot_be_found_out_has_another_status_than_0(novikoff, name, status):
-    result = novikoff("audit", f"classifiers:{name}", "--examples", "1", "-q", "--json")
-    data = json.loads(result.stdout)
-    assert result.exit_code == status
+    data = json.loads(novikoff("audit", f"classifiers:{name}", "--examples", "1", "-q", "--json", status=status).stdout)
     verdicts = {check["id"]: check["verdict"] for check in data["checks"]}
     assert verdicts["theorem.updates"] == "not checked"
     assert ("stopped early, does not separate" in verdicts.values()) == (status == 1)
@@ -204,8 +198,8 @@ def test_a_class_whose_conventions_cannot_be_found_out_has_another_status_than_0
 @pytest.mark.usefixtures("classifiers", "in_this_process")
 @pytest.mark.parametrize(("options", "status"), [((), 0), (("-p", "bias_step=0"), 1)])
 def test_a_class_is_held_against_an_algorithm_with_the_options_that_are_typed(novikoff, options, status):
-    result = novikoff("audit", "classifiers:Base", "--algorithm", "perceptron", *options, "--examples", "2", "-q")
-    assert result.exit_code == status, result.stdout
+    result = novikoff("audit", "classifiers:Base", "--algorithm", "perceptron", *options, "--examples", "2", "-q",
+                      status=status)
     told = "".join(f", {option.replace('=', ' ')}" for option in options[1:])
     assert result.stdout.splitlines()[0] == f"classifiers:Base; conventions: the rule perceptron{told}"
 
@@ -213,8 +207,7 @@ def test_a_class_is_held_against_an_algorithm_with_the_options_that_are_typed(no
 @pytest.mark.usefixtures("classifiers", "in_this_process")
 def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
     file = tmp_path / "found.json"
-    result = novikoff("audit", "classifiers:Shuffled", "--write-profile", str(file), "--examples", "1", "-q")
-    assert result.exit_code == 0
+    novikoff("audit", "classifiers:Shuffled", "--write-profile", str(file), "--examples", "1", "-q", status=0)
     told = json.loads(file.read_text())
     assert told == {"start": "zero", "rate": "1/10", "bias_step": "1", "order": "any", "stop": "separated",
                     "penalty": "none", "dtype": "float64", "labels": [0, 1]}
@@ -225,17 +218,14 @@ def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
 
 def test_a_profile_that_cannot_be_written_is_one_sentence(novikoff, tmp_path):
     target = "novikoff.algorithms.estimators:Perceptron"
-    result = novikoff("audit", target, "--write-profile", str(tmp_path / "no" / "folder.json"), "--examples", "1", "-q")
-    assert result.exit_code == 2
-    assert "the profile cannot be written" in result.stderr
+    novikoff("audit", target, "--write-profile", str(tmp_path / "no" / "folder.json"), "--examples", "1", "-q",
+             status=2, err="the profile cannot be written")
 
 
 @pytest.mark.usefixtures("classifiers")
 def test_a_wrong_parameter_is_one_error(novikoff):
-    result = novikoff("audit", "classifiers:Shuffled", "--params", '{"n_iters": 3}', "-q")
-    assert result.exit_code == 2
-    assert "Shuffled has no parameter 'n_iters' (did you mean 'n_iter'?)" in result.stderr
-    assert result.stdout == ""
+    novikoff("audit", "classifiers:Shuffled", "--params", '{"n_iters": 3}', "-q", status=2, stdout="",
+             err="Shuffled has no parameter 'n_iters' (did you mean 'n_iter'?)")
 
 
 def test_help_says_that_the_module_is_imported(novikoff):

@@ -179,7 +179,7 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
     """By the reference: each dataset of its number, run and compared."""
     text, file = "k <= R**2*(w@w)/gamma**2", tmp_path / "file"
     result = novikoff("campaign", text, "--algorithm", H, "--count", "150", "-j", "1", "--points", "5", "-q", "--json",
-                      "-o", str(file))
+                      "-o", str(file), status=1)
     data = json.loads(result.stdout)
     kind, of = several_offsets.Classes(False), stated(text, H)
     cases = []
@@ -189,7 +189,7 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
         if len(set(y)) > 1:
             k = multi_class_perceptron.run(X, y, bias_step=0).updates
             cases.append(of.at(X, y, w, b, k))
-    assert (result.exit_code, data["verdict"], data["datasets"]) == (1, "refuted", 150)
+    assert (data["verdict"], data["datasets"]) == ("refuted", 150)
     assert (data["compared"], data["updates"]) == (len(cases), sum(case.k for case in cases))
     assert data["broken"] == sum(not case.holds for case in cases) > 0
     assert Fraction(data["largest"]["ratio"]) == max(case.ratio for case in cases)

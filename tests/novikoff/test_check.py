@@ -39,8 +39,7 @@ def untimed(result: Result) -> dict:
 
 
 def test_json(novikoff: Run) -> None:
-    result = novikoff("check", "pair-cauchy-schwarz", "--json", "-q")
-    assert result.exit_code == 0
+    result = novikoff("check", "pair-cauchy-schwarz", "--json", "-q", status=0)
     assert set(data(result)) == {"schema", "claims", "summary"}
     (claim,) = data(result)["claims"]
     assert set(claim) >= {"id", "verdict", "expected", "source", "engines", "rests_on", "seconds"}
@@ -67,14 +66,11 @@ def test_data_and_progress_are_apart(novikoff: Run) -> None:
     assert result.stdout.splitlines()[-1].startswith("4 claims: 4 proved, 0 refuted, 0 unknown, 0 vacuous, 0 error")
     assert result.stderr.splitlines()[-1] == "check: 4 of 4"
     assert "\x1b" not in result.stdout
-    quiet = novikoff("check", *FEW, "--engine", "kernel", "-j", "1", "-q")
-    assert quiet.stderr == ""
-    assert quiet.stdout.count("\n") == 1
+    assert novikoff("check", *FEW, "--engine", "kernel", "-j", "1", "-q", stderr="").stdout.count("\n") == 1
 
 
 def test_verbose_says_what_a_claim_rests_on(novikoff: Run) -> None:
-    result = novikoff("check", "pair-cauchy-schwarz", "--engine", "kernel", "-v")
-    assert "rests on cauchy-schwarz" in result.stdout
+    novikoff("check", "pair-cauchy-schwarz", "--engine", "kernel", "-v", out="rests on cauchy-schwarz")
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,17 +94,14 @@ def test_github(novikoff: Run) -> None:
     assert result.stdout == "::notice title=novikoff::1 of 1 hold\n"
 
 
-@pytest.mark.parametrize(
-    ("verdict", "status", "junit", "github"),
-    [("refuted", 1, "failure", "::error"), ("unknown", 3, "error", "::warning"), ("error", 1, "error", "::error")],
-)
+@pytest.mark.parametrize(("verdict", "status", "junit", "github"),
+                         [("refuted", 1, "failure", "::error"), ("unknown", 3, "error", "::warning"),
+                          ("error", 1, "error", "::error")])
 def test_what_is_not_as_expected(novikoff, monkeypatch, verdict, status, junit, github):
     claim = claims()["cauchy-schwarz"]
     outcome = verdicts_.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
     monkeypatch.setattr(ledger_check, "check", lambda *_, **__: Outcomes([outcome]))
-    result = novikoff("check", claim.id)
-    assert result.exit_code == status
-    assert f"{verdict}, expected proved: a reason" in result.stdout
+    novikoff("check", claim.id, status=status, out=f"{verdict}, expected proved: a reason")
     case = ElementTree.fromstring(novikoff("check", claim.id, "--output-format", "junit").stdout)[0]
     assert (case[0].tag, "<marks> & 100%" in case[0].get("message", "")) == (junit, True)
     line = novikoff("check", claim.id, "--output-format", "github").stdout.splitlines()[0]
@@ -136,15 +129,13 @@ def test_inconclusive_is_weaker_than_failed() -> None:
 
 def test_nothing_selected_is_status_5(novikoff: Run) -> None:
     for command in ("check", "list"):
-        result = novikoff(command, "-k", "no such word")
-        assert result.exit_code == 2  # three words in a row are no expression
+        novikoff(command, "-k", "no such word", status=2)
         assert novikoff(command, "-k", "zzz").exit_code == 5
     assert data(novikoff("check", "-k", "zzz", "--json"))["claims"] == []
 
 
 def test_selection_by_source_and_words(novikoff: Run) -> None:
-    result = novikoff("list", "--source", "iml", "-k", "mistake and not (printed or tutorial)", "-q")
-    found = result.stdout.split()
+    found = novikoff("list", "--source", "iml", "-k", "mistake and not (printed or tutorial)", "-q").stdout.split()
     assert "smola-mistake-bound" in found
     assert not any("printed" in name for name in found)
     assert all(claims()[name].source.key == "iml" for name in found)
@@ -176,39 +167,30 @@ def test_a_word_of_k_begins_a_word(novikoff: Run) -> None:
 def book(tmp_path, monkeypatch: pytest.MonkeyPatch, novikoff: Run):
     """A stored book of one claim and its lemma, in place of the one that ships with the package."""
     path = tmp_path / "book.json"
-    result = novikoff("check", "cauchy-schwarz", "pair-cauchy-schwarz", "--engine", "kernel", "--save", str(path))
-    assert result.exit_code == 0
+    novikoff("check", "cauchy-schwarz", "pair-cauchy-schwarz", "--engine", "kernel", "--save", str(path), status=0)
     monkeypatch.setattr(evidence, "CERTIFICATES", path)
     return path
 
 
 def test_replay(novikoff: Run, book) -> None:
-    result = novikoff("check", "pair-cauchy-schwarz", "--replay", "--json")
-    assert result.exit_code == 0
+    result = novikoff("check", "pair-cauchy-schwarz", "--replay", "--json", status=0)
     assert data(result)["claims"][0]["engines"] == {"kernel": "proved"}
 
 
 def test_replay_of_what_is_not_stored(novikoff: Run, book) -> None:
-    result = novikoff("check", "count-at-most-quotient", "--replay")
-    assert result.exit_code == 1
-    assert "no certificate is stored" in result.stdout
+    novikoff("check", "count-at-most-quotient", "--replay", status=1, out="no certificate is stored")
 
 
 def test_replay_of_a_certificate_for_another_statement(novikoff: Run, book) -> None:
-    text = book.read_text(encoding="utf-8")
-    stored = json.loads(text)
+    stored = json.loads(book.read_text(encoding="utf-8"))
     stored["entries"][0]["statement"]["show"]["conclusion"] = [">=", ["@", "u@", "u@"], "0"]
     book.write_text(json.dumps(stored), encoding="utf-8")
-    result = novikoff("check", "cauchy-schwarz", "--replay")
-    assert result.exit_code == 1
-    assert "for another statement" in result.stdout
+    novikoff("check", "cauchy-schwarz", "--replay", status=1, out="for another statement")
 
 
 def test_replay_without_any_book(novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setattr(evidence, "CERTIFICATES", tmp_path / "none.json")
-    result = novikoff("check", "cauchy-schwarz", "--replay")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "`novikoff check --save` renews them" in result.stderr
+    novikoff("check", "cauchy-schwarz", "--replay", status=2, err="`novikoff check --save` renews them")
 
 
 def test_a_refuted_statement_counts_only_with_its_correction() -> None:
@@ -239,10 +221,9 @@ def positive(p: Script) -> None:
 
 def test_a_claim_without_a_model_is_vacuous_and_the_run_fails(novikoff: Run, plant) -> None:
     plant(impossible)
-    result = novikoff("check", "planted", "--engine", "kernel")
-    assert result.exit_code == 1
-    assert "vacuous, expected proved: no model of its hypotheses was found" in result.stdout
-    assert "1 claim: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected" in result.stdout
+    novikoff("check", "planted", "--engine", "kernel", status=1,
+             out=["vacuous, expected proved: no model of its hypotheses was found",
+                  "1 claim: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected"])
 
 
 def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
@@ -250,13 +231,10 @@ def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
     assert novikoff("check", "planted", "--engine", "kernel").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("write", "model", "verdict"),
-    [(positive, "1", "proved"), (positive, "0", "vacuous"), (positive, None, "vacuous"), (impossible, "1", "vacuous")],
-)
-def test_replay_evaluates_the_stored_model_and_searches_none(
-    novikoff, plant, monkeypatch, tmp_path, write, model, verdict
-):
+@pytest.mark.parametrize(("write", "model", "verdict"), [(positive, "1", "proved"), (positive, "0", "vacuous"),
+                                                         (positive, None, "vacuous"), (impossible, "1", "vacuous")])
+def test_replay_evaluates_the_stored_model_and_searches_none(novikoff, plant, monkeypatch, tmp_path, write, model,
+                                                             verdict):
     plant(write)
     entry = entry_building.build_entry("planted", ("kernel",)).entry
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
@@ -264,15 +242,13 @@ def test_replay_evaluates_the_stored_model_and_searches_none(
     monkeypatch.setattr(evidence, "read_evidence", lambda file: book)
     monkeypatch.setattr(vacuity, "stored_models", lambda: {"planted": {"witness": witness}} if model else {})
     monkeypatch.setattr(vacuity, "find_model", None)
-    found = novikoff("check", "planted", "--replay", "--json")
+    found = novikoff("check", "planted", "--replay", "--json", status=0 if verdict == "proved" else 1)
     assert data(found)["claims"][0]["verdict"] == verdict
-    assert found.exit_code == (0 if verdict == "proved" else 1)
 
 
 def test_instances_are_counted(novikoff: Run) -> None:
     wanted = ["cauchy-schwarz", "smola-norm-growth", "smola-mistake-bound-as-printed"]
-    result = novikoff("check", *wanted, "--engine", "kernel", "--evaluate", "30", "-v")
-    assert result.exit_code == 0
+    result = novikoff("check", *wanted, "--engine", "kernel", "--evaluate", "30", "-v", status=0)
     assert result.stdout.splitlines()[-1] == "60 instances of hypotheses evaluated, 0 failures"
     assert result.stdout.count("30 instances evaluated, 0 failures") == 2
     found = data(novikoff("check", *wanted, "--engine", "kernel", "--evaluate", "30", "--json"))
@@ -296,9 +272,8 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
     believed = lambda entries, proved: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)
     assert novikoff("check", "planted").exit_code == 0, "now the kernel is broken"
-    result = novikoff("check", "planted", "--evaluate", "--json")
-    (claim,) = data(result)["claims"]
-    assert (result.exit_code, claim["verdict"], claim["instances"]) == (1, "error", 100)
+    (claim,) = data(novikoff("check", "planted", "--evaluate", "--json", status=1))["claims"]
+    assert (claim["verdict"], claim["instances"]) == ("error", 100)
     assert 0 < claim["failures"] < 100
     assert "an instance of the hypotheses refutes it: false: conclusion at {" in claim["reason"]
 
@@ -311,9 +286,8 @@ def test_too_few_instances_are_an_error_of_the_generator_and_named(novikoff: Run
         p.conclude("square", conclusion=a**2 <= 1)
 
     plant(isolated)
-    result = novikoff("check", "planted", "--engine", "kernel", "--evaluate", "--json")
-    (claim,) = data(result)["claims"]
-    assert (result.exit_code, claim["verdict"], claim["instances"]) == (1, "error", 2)
+    (claim,) = data(novikoff("check", "planted", "--engine", "kernel", "--evaluate", "--json", status=1))["claims"]
+    assert (claim["verdict"], claim["instances"]) == ("error", 2)
     assert claim["reason"] == "the generator made 2 instances of the hypotheses of planted, not 100"
 
 
@@ -343,9 +317,8 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
     monkeypatch.setattr(entry_building, "library", lambda: citations.Library())
     outcomes = ledger_check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")
     found = {o.claim.id: o for o in outcomes}
-    assert {i: o.verdict for i, o in found.items()} == {
-        "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",
-    }
+    assert {i: o.verdict for i, o in found.items()} == {"pair-cauchy-schwarz": "error",
+                                                        "count-at-most-quotient": "proved"}
     assert "the script of cauchy-schwarz cannot be run: NameError" in found["pair-cauchy-schwarz"].reason
 
 
@@ -362,16 +335,12 @@ def test_one_id_is_one_claim() -> None:
     (5, {}, r"claims must be given by name, as text \(got 5\)"),
     ([None], {}, r"claims must be given by name, as text \(got None\)"),
     ([["cauchy-schwarz"]], {}, "claims must be given by name"),
-    (
-        "cauchy-schwarz",
-        {"engines": ["lean"]},
-        "there is no engine 'lean'; engines are kernel, z3, cvc5, coq, verified",
-    ),
+    ("cauchy-schwarz", {"engines": ["lean"]}, "there is no engine 'lean'; engines are kernel, z3, cvc5, coq, verified"),
     ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
     ("cauchy-schwarz", {"engines": None}, "engines must be given by name"),
     ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),
     ("cauchy-schwarz", {"jobs": "2"}, "jobs must be an integer >= 1"),
-    ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)"),
+    ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)")
 ])
 def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
     with pytest.raises(BadInput, match=words) as problem:
@@ -407,10 +376,9 @@ def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, 
     plant(positive)
     claim = replace(registry.claims()["planted"], admitted="a reason")
     monkeypatch.setitem(registry._registry, "planted", claim)
-    result = novikoff("check", "planted", "--trust", "-q")
-    assert result.exit_code == 3
+    result = novikoff("check", "planted", "--trust", "-q", status=3,
+                      out="unknown, expected proved: it rests on unproved facts: planted is admitted (a reason)")
     assert result.stdout.count("admitted facts: planted (a reason)") == 2
-    assert "unknown, expected proved: it rests on unproved facts: planted is admitted (a reason)" in result.stdout
     summary = data(novikoff("check", "planted", "--json"))["summary"]
     assert (summary["trust"]["admitted"], summary["as_expected"]) == ({"planted": "a reason"}, 0)
 
@@ -442,11 +410,9 @@ def supposing(plant) -> None:
 
 def test_what_is_supposed_is_shown_and_counted(novikoff: Run, supposing: None) -> None:
     arguments = ["check", "planted", "cauchy-schwarz", "--engine", "kernel"]
-    result = novikoff(*arguments, "--trust")
-    assert "planted         [kernel]  supposes size, supposing.larger\n" in result.stdout
-    assert "          suppositions: there is a number (planted.size)" in result.stdout
-    assert "2 claims: 2 proved" in result.stdout
-    assert "; 1 supposes something" in result.stdout
+    novikoff(*arguments, "--trust", out=["planted         [kernel]  supposes size, supposing.larger\n",
+                                         "          suppositions: there is a number (planted.size)",
+                                         "2 claims: 2 proved", "; 1 supposes something"])
     found = data(novikoff(*arguments, "--json"))
     own, none = (claim["supposes"] for claim in found["claims"])
     assert (own, none) == ({"size": "there is a number"}, {})
@@ -461,8 +427,7 @@ def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: 
     assert [claim["id"] for claim in listed] == ["supposing", "planted"]
     assert "supposes there is a larger number (supposing.larger)" in novikoff("list", "--supposes", "planted").stdout
     assert "supposes there is a larger number (larger)" in novikoff("list", "supposing").stdout
-    none = novikoff("list", "--supposes", "cauchy-schwarz")
-    assert (none.exit_code, none.stdout) == (5, "no claim supposes anything\n")
+    novikoff("list", "--supposes", "cauchy-schwarz", status=5, stdout="no claim supposes anything\n")
 
 
 def test_no_claim_of_the_ledger_supposes_anything() -> None:

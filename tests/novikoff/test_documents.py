@@ -208,8 +208,7 @@ def not_there(text: str, folder: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_file_that_is_named_exists(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    assert list(not_there(text, page.parent)) == []
+    assert list(not_there(page.read_text(encoding="utf-8"), page.parent)) == []
 
 
 def test_every_file_that_a_script_names_exists() -> None:

@@ -64,9 +64,7 @@ def test_a_failure_that_only_the_kernel_sees_stops_it_too(novikoff: Run, monkeyp
 
 def test_a_lemma_that_nobody_asked_for_does_not_hide_what_rests_on_it(novikoff: Run, monkeypatch) -> None:
     monkeypatch.setattr(kernel, "check_entry", lambda *_: kernel.require(False, "it is broken"))
-    result = novikoff("check", ALL[1], *QUICK, "-x")
-    assert result.exit_code == 1
-    assert f"error     {ALL[1]}" in result.stdout
+    novikoff("check", ALL[1], *QUICK, "-x", status=1, out=f"error     {ALL[1]}")
 
 
 def test_what_failed_last_is_checked_alone(novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -171,9 +169,8 @@ def test_a_change_of_what_is_loaded_ends_the_watch(novikoff: Run, home: Path, he
         return real(before)
 
     monkeypatch.setattr(_watch, "until_change", wait)
-    result = novikoff("check", "cauchy-schwarz", *QUICK, "--watch")
-    assert result.exit_code == 2
-    assert "proofs/kernel.py has changed, and every verdict depends on it; start --watch again" in result.stderr
+    novikoff("check", "cauchy-schwarz", *QUICK, "--watch", status=2,
+             err="proofs/kernel.py has changed, and every verdict depends on it; start --watch again")
 
 
 @pytest.mark.parametrize("more", [("--replay",), ("--evaluate",), ("--save", "x.json"), ("--engine", "coq")])

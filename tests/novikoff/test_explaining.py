@@ -719,14 +719,11 @@ def test_wrong_use_is_said_clearly():
         explain("cauchy-schwartz")
 
 
-@pytest.mark.parametrize(
-    ("identifier", "places"),
-    [
-        ("nu-counts-errors-and-support", "the number of the proposition [scholkopf2000]"),
-        ("hinge-loss-mistake-bound", "section 3 [mohri2013]"),
-        ("smola-mistake-bound", ""),
-    ],
-)
+@pytest.mark.parametrize(("identifier", "places"), [
+    ("nu-counts-errors-and-support", "the number of the proposition [scholkopf2000]"),
+    ("hinge-loss-mistake-bound", "section 3 [mohri2013]"),
+    ("smola-mistake-bound", "")
+])
 def test_what_nobody_could_compare_with_a_text_is_said_of_each_work_that_is_cited(identifier, places):
     said = dict(claim_text.remarks(claims()[identifier]))
     assert said.get("Not confirmed against the text", "") == places

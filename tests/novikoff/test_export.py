@@ -58,10 +58,8 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     assert "file is not a folder; name a folder" in result.output
 
 
-@pytest.mark.parametrize(
-    ("language", "file"),
-    [("coq", "Theorems.v"), ("lean", "Novikoff/Theorems.lean"), ("smt2", "perceptron-norm-growth-01.smt2")],
-)
+@pytest.mark.parametrize(("language", "file"), [("coq", "Theorems.v"), ("lean", "Novikoff/Theorems.lean"),
+                                                ("smt2", "perceptron-norm-growth-01.smt2")])
 def test_what_the_author_wrote_stands_above_what_is_exported(language, file, tmp_path):
     arguments = ["export", language, "perceptron-norm-growth", "-o", str(tmp_path / "x"), "-q"]
     assert CliRunner().invoke(cli, arguments).exit_code == 0
@@ -71,8 +69,7 @@ def test_what_the_author_wrote_stands_above_what_is_exported(language, file, tmp
 
 
 def test_nothing_selected_is_5(tmp_path):
-    result = CliRunner().invoke(cli, ["export", "smt2", "-k", "no-such-word", "-o", str(tmp_path / "x")])
-    assert result.exit_code == 5
+    assert CliRunner().invoke(cli, ["export", "smt2", "-k", "no-such-word", "-o", str(tmp_path / "x")]).exit_code == 5
     assert not (tmp_path / "x").exists()
 
 
@@ -95,14 +92,11 @@ def test_what_cannot_be_exported_is_counted_with_its_reason(language, key, tmp_p
 TRIANGLE = "vec u v |- norm(u + v) <= norm(u) + norm(v)"
 
 
-@pytest.mark.parametrize(
-    ("language", "file", "words"),
-    [
-        ("coq", "Theorems.v", "Theorem statement "),
-        ("lean", "Novikoff/Theorems.lean", "theorem statement"),
-        ("smt2", "statement-01.smt2", "(check-sat)"),
-    ],
-)
+@pytest.mark.parametrize(("language", "file", "words"), [
+    ("coq", "Theorems.v", "Theorem statement "),
+    ("lean", "Novikoff/Theorems.lean", "theorem statement"),
+    ("smt2", "statement-01.smt2", "(check-sat)")
+])
 def test_a_statement_is_exported(tmp_path, language, file, words):
     result = CliRunner().invoke(cli, ["export", language, TRIANGLE, "-o", str(tmp_path), "--json"])
     assert result.exit_code == 0, result.output

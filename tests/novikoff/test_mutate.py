@@ -25,9 +25,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_mutant_is_in_the_data_with_what_killed_it(novikoff: Run) -> None:
-    result = novikoff(*FEW, "--json", "-q")
-    assert (result.exit_code, result.stderr) == (0, "")
-    data = json.loads(result.stdout)
+    data = json.loads(novikoff(*FEW, "--json", "-q", status=0, stderr="").stdout)
     assert data["schema"] == 2
     assert [m["target"] for m in data["mutants"]] == ["cauchy-schwarz"] * 4
     assert all(m["by"] for m in data["mutants"])
@@ -44,15 +42,12 @@ def test_two_processes_say_the_same(novikoff: Run) -> None:
 
 
 def test_data_and_progress_are_apart(novikoff: Run) -> None:
-    result = novikoff(*FEW)
-    assert result.stderr == "mutate: 1 of 1\n"
-    assert result.stdout.splitlines()[-1].startswith("4 mutants: ")
+    assert novikoff(*FEW, stderr="mutate: 1 of 1\n").stdout.splitlines()[-1].startswith("4 mutants: ")
 
 
 @pytest.mark.usefixtures("found")
 def test_what_is_open_is_named(novikoff: Run) -> None:
-    result = novikoff("mutate", "-q")
-    assert result.exit_code == 0
+    result = novikoff("mutate", "-q", status=0)
     assert result.stdout.splitlines() == [
         "open        a-claim: constant: 1 becomes 2  [it holds at 7 exact instances]",
         "3 mutants: 1 killed, 1 equivalent, 1 open",

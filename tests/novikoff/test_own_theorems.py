@@ -130,12 +130,9 @@ def replayed(checked: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, 
 
 
 def test_a_new_theorem_is_proved_by_all_engines_and_cites_the_ledger(novikoff: Run, home: Path) -> None:
-    made = novikoff("new", "theorem", "my-bound", "-o", "theorems")
-    assert made.stdout == "theorems/my_bound.py is written; novikoff check theorems/my_bound.py\n"
-    assert made.exit_code == 0
-    result = novikoff("check", "theorems/my_bound.py", "--json")
-    assert result.exit_code == 0, result.output
-    data = json.loads(result.stdout)
+    novikoff("new", "theorem", "my-bound", "-o", "theorems", status=0,
+             stdout="theorems/my_bound.py is written; novikoff check theorems/my_bound.py\n")
+    data = json.loads(novikoff("check", "theorems/my_bound.py", "--json", status=0).stdout)
     (claim,) = data["claims"]
     assert (claim["id"], claim["verdict"], claim["rests_on"]) == ("my-bound", "proved", ["cauchy-schwarz"])
     assert claim["engines"] == {"kernel": "proved", "z3": "agrees", "cvc5": "agrees"}
@@ -152,16 +149,13 @@ def test_a_new_theorem_needs_each_of_its_hypotheses(novikoff: Run, home: Path) -
         assert name in text
         word = name.strip(", ").partition("=")[0]
         (home / "less.py").write_text(text.replace(name, "").replace(f', "{word}"', ""), encoding="utf-8")
-        result = novikoff("check", "less.py", "--engine", "kernel", "-j", "1")
-        assert result.exit_code == 1
-        assert "refuted, expected proved: false at w = " in result.stdout
+        novikoff("check", "less.py", "--engine", "kernel", "-j", "1", status=1,
+                 out="refuted, expected proved: false at w = ")
 
 
 def test_nothing_is_overwritten(novikoff: Run, home: Path) -> None:
     (home / "my_bound.py").write_text("precious")
-    result = novikoff("new", "theorem", "my-bound")
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "my_bound.py exists already" in result.stderr
+    novikoff("new", "theorem", "my-bound", status=2, err="my_bound.py exists already")
     assert (home / "my_bound.py").read_text() == "precious"
 
 
@@ -182,10 +176,9 @@ def test_a_false_theorem_is_refuted_by_an_exact_counterexample(write, novikoff: 
     assert kernel.false_conclusions(statement, false["counterexample"]) == ["conclusion"]
     u, v = false["counterexample"]["values"]["u@"], false["counterexample"]["values"]["v@"]
     assert false["reason"] == f"false at u = ({', '.join(u)}), v = ({', '.join(v)})"
-    result = novikoff("check", "mine.py")
-    assert result.exit_code == 1
-    assert "too-short    [kernel, z3, cvc5]  ← refuted, expected proved: false at u = " in result.stdout
-    assert "2 theorems of your own: 1 proved, 1 refuted" in result.stdout
+    novikoff("check", "mine.py", status=1,
+             out=["too-short    [kernel, z3, cvc5]  ← refuted, expected proved: false at u = ",
+                  "2 theorems of your own: 1 proved, 1 refuted"])
 
 
 def test_of_a_false_run_the_steps_are_told(write, checked) -> None:
@@ -212,11 +205,9 @@ LONG = """xs = p.vectors(" ".join(f"x{i}" for i in range(300)))
 def test_a_search_has_a_limit_and_the_ledger_none(write, novikoff: Run, monkeypatch) -> None:
     write("mine.py", written("long-sum", LONG))
     said = "unknown, expected proved: neither a certificate nor a counterexample was found: no answer within 0.01 s; "
-    result = novikoff("check", "mine.py", "--limit", "0.01")
-    assert (result.exit_code, said + "give a larger --limit" in result.stdout) == (3, True)
+    novikoff("check", "mine.py", "--limit", "0.01", status=3, out=said + "give a larger --limit")
     monkeypatch.setattr(claim_checks, "LIMIT", 0.01)
-    result = novikoff("check", "mine.py", "mine.py::long-sum")
-    assert (result.exit_code, said in result.stdout) == (3, True)
+    novikoff("check", "mine.py", "mine.py::long-sum", status=3, out=said)
     assert novikoff("check", "cauchy-schwarz", "--fresh", "--engine", "kernel").exit_code == 0
 
 
@@ -225,19 +216,15 @@ def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Ru
     """Each later use of the script is the same error at once."""
     monkeypatch.setattr(citations, "LEAST_WRITING", 0.5)
     write("mine.py", written("never-ends", loop) + a_sum("a-sum"))
-    result = novikoff("check", "mine.py", "--limit", "3")  # which a busy machine needs for the other theorem
-    assert result.exit_code == 1
-    assert "of never-ends cannot be run: OutOfTime: it was not finished after 3 s (mine.py, line " in result.stdout
-    assert "1 proved" in result.stdout
+    novikoff("check", "mine.py", "--limit", "3", status=1,
+             out=["of never-ends cannot be run: OutOfTime: it was not finished after 3 s (mine.py, line ", "1 proved"])
 
 
 def test_a_theorem_without_proof_or_counterexample_is_unknown(write, novikoff: Run) -> None:
     body = 'a = p.real("a")\n    p.assume(small=a**2 <= 2)\n    p.show(conclusion=a <= 2)\n    p.conclude("algebra")'
     write("mine.py", written("not-shown", body))
-    result = novikoff("check", "mine.py", "--engine", "kernel,z3", "-j", "1")
-    assert result.exit_code == 3
-    assert "unknown, expected proved: " in result.stdout
-    assert "for the conclusion (" in result.stdout
+    novikoff("check", "mine.py", "--engine", "kernel,z3", "-j", "1", status=3,
+             out=["unknown, expected proved: ", "for the conclusion ("])
 
 
 BODIES = read_statements(Path(__file__).with_name("theorem_bodies.txt"))
@@ -274,8 +261,7 @@ def test_what_cancels_in_a_step_of_a_run_has_to_make_sense_there(write, checked)
     bodies = [run.format(after=a, inputs=i, facts=f, more=m) for a, i, f, m in cases]
     write("mine.py", *(written(f"t-{n}", body) for n, body in enumerate(bodies)))
     found = checked("mine.py")
-    verdicts = [found[f"t-{n}"]["verdict"] for n in range(len(cases))]
-    assert verdicts == ["error"] * 6 + ["proved"] * 2
+    assert [found[f"t-{n}"]["verdict"] for n in range(len(cases))] == ["error"] * 6 + ["proved"] * 2
     for n in range(6):
         assert "a step of the run has a quotient that the example or the state determines" in found[f"t-{n}"]["reason"]
 
@@ -291,9 +277,8 @@ def test_a_refuted_statement_counts_with_its_correction(write, novikoff: Run) ->
     more = ', near=cite("iml", "p. 1"), corrected="long-enough", missing="a factor 2"'
     wrong = a_sum("too-short", 1, more).replace("@theorem(", "@refuted(")
     write("mine.py", wrong, a_sum("long-enough"))
-    result = novikoff("check", "mine.py::too-short", "--engine", "kernel", "-j", "1")
-    assert result.exit_code == 0, result.output
-    assert "refuted   too-short  [kernel]  → long-enough" in result.stdout
+    novikoff("check", "mine.py::too-short", "--engine", "kernel", "-j", "1", status=0,
+             out="refuted   too-short  [kernel]  → long-enough")
 
 
 # --- what is cited ------------------------------------------------------------------------------------
@@ -333,9 +318,7 @@ def test_what_is_admitted_taints_what_cites_it(write, checked) -> None:
 
 def test_a_circle_of_citations_is_one_sentence(write, novikoff: Run) -> None:
     write("mine.py", citing("a-one", "b-one", SCHWARZ), citing("b-one", "a-one", SCHWARZ))
-    result = novikoff("check", "mine.py")
-    assert result.exit_code == 2
-    assert "claims cite each other in a circle: a-one -> b-one -> a-one" in result.stderr
+    novikoff("check", "mine.py", status=2, err="claims cite each other in a circle: a-one -> b-one -> a-one")
 
 
 POWERS = "vec a b; real t |- t**20*(a@a) + b@b >= 2*t**10*(a@b)"
@@ -360,8 +343,7 @@ def test_a_statement_is_proved_by_a_theorem_of_ones_own(write, novikoff: Run) ->
     entries = data["certificate"]["entries"]
     assert [verdict for verdict, *_ in kernel.check_book(entries).values()] == ["proved", "proved"]
     assert kernel.check_book(entries[1:])["statement"][0] == "error"
-    text = novikoff("prove", POWERS, "using", "square(t)", "by", cited).stdout
-    assert text.splitlines()[1] == "using scaled-product"
+    assert novikoff("prove", POWERS, "using", "square(t)", "by", cited).stdout.splitlines()[1] == "using scaled-product"
 
 
 def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
@@ -410,8 +392,7 @@ def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novik
 
 def test_an_interruption_is_no_verdict(write, novikoff: Run) -> None:
     write("mine.py", a_sum("sound"), written("stopped", "raise KeyboardInterrupt"))
-    result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "1")
-    assert (result.exit_code, result.stdout) == (130, "")
+    novikoff("check", "mine.py", "--engine", "kernel", "-j", "1", status=130, stdout="")
     write("mine.py", a_sum("sound"), "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt), load_theorems(Own((Path("mine.py"),))):
         pass
@@ -433,36 +414,31 @@ def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checke
 def test_an_error_in_a_step_names_the_line_in_pages_and_exports_too(write, novikoff: Run, step, said) -> None:
     write("mine.py", written("broken", f'a = p.real("a")\n    {step}'))
     said = f"the proof of broken cannot be written: {said}"
-    result = novikoff("explain", "mine.py")
-    assert (result.exit_code, result.stderr.startswith(f"novikoff: {said}")) == (2, True), result.stderr
+    result = novikoff("explain", "mine.py", status=2)
+    assert result.stderr.startswith(f"novikoff: {said}"), result.stderr
     assert result.stderr.endswith("(mine.py, line 3)\n")  # where the theorem begins
-    result = novikoff("export", "smt2", "mine.py", "-o", "out", "-q")
-    assert (result.exit_code, result.stdout.count(f"not exported: broken: {said}")) == (5, 1), result.output
+    result = novikoff("export", "smt2", "mine.py", "-o", "out", "-q", status=5)
+    assert result.stdout.count(f"not exported: broken: {said}") == 1, result.output
 
 
 def test_the_page_of_a_false_theorem_needs_its_correction(write, novikoff: Run) -> None:
     write("mine.py", a_sum("too-short", 1, ', corrected="nowhere", missing="room"').replace("@theorem", "@refuted"))
-    result = novikoff("explain", "mine.py")
-    assert result.exit_code == 2
-    assert "there is no theorem 'nowhere' for `corrected` (mine.py, line 3)" in result.stderr
+    novikoff("explain", "mine.py", status=2, err="there is no theorem 'nowhere' for `corrected` (mine.py, line 3)")
 
 
 def test_the_page_of_a_false_theorem_with_a_root_that_may_not_exist(write, novikoff: Run) -> None:
     body = 'a = p.real("a")\n    p.show(conclusion=sqrt(a) >= 0)'
     theorem = written("rootless", body).replace('",', '", corrected="cauchy-schwarz", missing="a >= 0",', 1)
     write("mine.py", theorem.replace("@theorem", "@refuted"))
-    result = novikoff("explain", "mine.py")
-    assert result.exit_code == 2
-    assert "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)" in result.stderr
+    novikoff("explain", "mine.py", status=2,
+             err="no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)")
 
 
 def test_a_theorem_of_a_file_with_an_error_is_that_error(write, novikoff: Run) -> None:
     write("mine.py", a_sum("first"), "1/0\n\n", a_sum("second"))
     said = "mine.py cannot be loaded: ZeroDivisionError: division by zero (mine.py, line 10)"
-    result = novikoff("explain", "mine.py::second")
-    assert (result.exit_code, result.stderr) == (2, f"novikoff: {said}\n")
-    result = novikoff("check", "mine.py::second", "--engine", "kernel")
-    assert (result.exit_code, said in result.stdout) == (1, True)
+    novikoff("explain", "mine.py::second", status=2, stderr=f"novikoff: {said}\n")
+    novikoff("check", "mine.py::second", "--engine", "kernel", status=1, out=said)
     assert novikoff("check", "mine.py::first", "--engine", "kernel").exit_code == 0
 
 
@@ -478,17 +454,14 @@ def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> No
 
 def test_the_page_of_a_theorem_without_a_title_has_its_id(write, novikoff: Run) -> None:
     write("mine.py", a_sum("nameless").replace("A sum is not long", " "))
-    result = novikoff("explain", "mine.py")
-    assert (result.exit_code, result.stdout.splitlines()[:3]) == (0, ["nameless", "========", "nameless"])
+    assert novikoff("explain", "mine.py", status=0).stdout.splitlines()[:3] == ["nameless", "========", "nameless"]
 
 
 def test_mutants_of_a_theorem_about_few_members_are_refused(write, novikoff: Run) -> None:
     """Otherwise each true mutant was reported as killed."""
     body = 'a = p.real("a[i]")\n    p.assume(h=a >= 2)\n    p.show(conclusion=Sum(a) >= 0)'
     write("mine.py", written("small", body).replace('",', '", sizes=2,', 1))
-    result = novikoff("mutate", "mine.py", "-j", "1")
-    assert result.exit_code == 2
-    assert "small is a claim about families of limited size" in result.stderr
+    novikoff("mutate", "mine.py", "-j", "1", status=2, err="small is a claim about families of limited size")
 
 
 @pytest.mark.parametrize(("step", "said"), [
@@ -539,9 +512,8 @@ def test_every_method_of_a_script_is_in_the_table_of_calls() -> None:
 
 def test_what_a_file_prints_does_not_spoil_the_data(write, novikoff: Run) -> None:
     write("mine.py", 'print("noise")\n', a_sum("sound"))
-    result = novikoff("list", "mine.py", "--json")
+    result = novikoff("list", "mine.py", "--json", err="noise")
     assert [claim["id"] for claim in json.loads(result.stdout)["claims"]] == ["sound"]
-    assert "noise" in result.stderr
 
 
 def test_in_a_folder_only_files_with_theorems_are_run(write, novikoff: Run, home: Path) -> None:
@@ -601,9 +573,7 @@ def test_a_folder_that_cannot_be_listed_is_refused(write, home: Path, novikoff: 
         return real(path)
 
     monkeypatch.setattr(os, "scandir", listed)
-    result = novikoff("check", "mine")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "the folder mine/closed cannot be read: Permission denied" in result.stderr
+    novikoff("check", "mine", status=2, err="the folder mine/closed cannot be read: Permission denied")
 
 
 FALSE = """
@@ -649,28 +619,22 @@ def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path,
 # --- names --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("theorem", "name"),
-    [
-        (a_sum("cauchy-schwarz"), "cauchy-schwarz"),
-        (a_sum("sound", more=', aliases=["cauchy-schwarz"]'), "cauchy-schwarz"),
-        (a_sum("002-eq12-13"), "002-eq12-13"),
-    ],
-)
+@pytest.mark.parametrize(("theorem", "name"), [
+    (a_sum("cauchy-schwarz"), "cauchy-schwarz"),
+    (a_sum("sound", more=', aliases=["cauchy-schwarz"]'), "cauchy-schwarz"),
+    (a_sum("002-eq12-13"), "002-eq12-13")
+])
 def test_a_name_of_the_ledger_is_refused_with_both_places(write, novikoff: Run, theorem: str, name: str) -> None:
     write("mine.py", theorem)
-    result = novikoff("check", "mine.py", name)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert f"two claims are named {name!r}: in novikoff.proofs.claims." in result.stderr
-    assert "and in mine.py, line 3" in result.stderr
+    result = novikoff("check", "mine.py", name, status=2, stdout="",
+                      err=[f"two claims are named {name!r}: in novikoff.proofs.claims.", "and in mine.py, line 3"])
+    assert result.stderr.count("\n") == 1
 
 
 def test_a_former_id_of_the_ledger_is_refused(write, novikoff: Run) -> None:
     former = next(claim.aliases[0] for claim in registry.claims().values() if claim.aliases)
     write("mine.py", a_sum(former))
-    result = novikoff("check", "mine.py")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"two claims are named {former!r}" in result.stderr
+    novikoff("check", "mine.py", status=2, err=f"two claims are named {former!r}")
 
 
 def test_two_theorems_of_one_name_are_refused(write, novikoff: Run) -> None:
@@ -704,8 +668,7 @@ def test_of_a_file_that_is_changed_nothing_old_is_left(write, checked) -> None:
 def stored(write, novikoff: Run, home: Path) -> Callable[[], Any]:
     """A file with certificates beside it; how to read and change these."""
     write("mine.py", a_sum("sound"), citing("hence", "cauchy-schwarz", SCHWARZ))
-    result = novikoff("check", "mine.py", "--save", "--engine", "kernel", "-q", "-j", "1")
-    assert result.exit_code == 0, result.output
+    novikoff("check", "mine.py", "--save", "--engine", "kernel", "-q", "-j", "1", status=0)
     return lambda: json.loads((home / "mine.certificates.json").read_text(encoding="utf-8"))
 
 
@@ -715,9 +678,7 @@ def rewrite(home: Path, data: Any) -> None:
 
 def test_certificates_beside_a_file_are_read_again_by_the_kernel(stored, novikoff: Run) -> None:
     assert [entry["statement"]["id"] for entry in stored()["entries"]] == ["sound", "hence"]
-    result = novikoff("check", "mine.py", "--replay", "-j", "1")
-    assert result.exit_code == 0
-    assert "proved    hence  [kernel]" in result.stdout
+    novikoff("check", "mine.py", "--replay", "-j", "1", status=0, out="proved    hence  [kernel]")
 
 
 def test_certificates_are_read_after_those_that_they_cite(write, novikoff: Run, replayed) -> None:
@@ -776,9 +737,7 @@ def test_without_certificates_a_replay_proves_nothing(write, replayed) -> None:
 
 def test_certificates_that_cannot_be_read_are_one_sentence(stored, novikoff: Run, home: Path) -> None:
     (home / "mine.certificates.json").write_text('{"schema": 1')
-    result = novikoff("check", "mine.py", "--replay")
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "mine.certificates.json" in result.stderr
+    novikoff("check", "mine.py", "--replay", status=2, err="mine.certificates.json")
 
 
 def test_storing_one_theorem_keeps_the_others(stored, novikoff: Run, replayed) -> None:
@@ -806,9 +765,8 @@ def test_two_files_do_not_store_in_one(write, novikoff: Run, home: Path) -> None
     write("one/mine.py", a_sum("sound"))
     write("two/mine.py", a_sum("other"))
     (home / "kept").mkdir()
-    result = novikoff("check", "one", "two", "--save", "--certificates", "kept", "--engine", "kernel", "-q")
-    assert result.exit_code == 2
-    assert "one/mine.py and two/mine.py would have their certificates in one file" in result.stderr
+    novikoff("check", "one", "two", "--save", "--certificates", "kept", "--engine", "kernel", "-q", status=2,
+             err="one/mine.py and two/mine.py would have their certificates in one file")
 
 
 def test_saving_never_writes_over_a_program(write, novikoff: Run) -> None:
@@ -838,8 +796,7 @@ def project(write, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str
 
 
 def test_the_nearest_configured_project_is_checked_with_the_ledger(project, novikoff: Run) -> None:
-    result = novikoff("check", "-k", "pair-cauchy or sound", "--engine", "kernel", "-q", "-j", "1")
-    assert result.exit_code == 0, result.output
+    result = novikoff("check", "-k", "pair-cauchy or sound", "--engine", "kernel", "-q", "-j", "1", status=0)
     ledger, own = result.stdout.splitlines()
     assert ledger.startswith("1 claim: 1 proved")
     assert own.startswith("1 theorem of your own: 1 proved")
@@ -870,9 +827,7 @@ def test_entries_may_be_on_one_line_or_several(project, novikoff: Run, home: Pat
 @pytest.mark.parametrize("entry", ["@book{us2026, a = {b", "@book{us2026, a = {b}, and }", "@book{us2026, a"])
 def test_an_entry_that_is_not_closed_is_refused(project, novikoff: Run, home: Path, entry: str) -> None:
     (home / "refs.bib").write_text(f"@misc{{fine, title = {{Fine}}}}\n{entry}")
-    result = novikoff("list")
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert "refs.bib: the entry 'us2026' " in result.stderr
+    novikoff("list", status=2, err="refs.bib: the entry 'us2026' ")
 
 
 def test_saving_makes_the_folder_of_certificates_that_a_project_names(project, novikoff: Run, home: Path) -> None:
@@ -884,8 +839,7 @@ def test_saving_makes_the_folder_of_certificates_that_a_project_names(project, n
 def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, home: Path) -> None:
     (home / "refs.bib").write_text("@book{iml,\n  title = {Another},\n}\n")
     (home / "theorems" / "sound.py").write_text(HEAD + a_sum("sound", more=', source=cite("iml", "p. 1")'))
-    result = novikoff("check", "../theorems", "--engine", "kernel")
-    assert "'iml' is another work in the bibliography of novikoff" in result.stdout
+    novikoff("check", "../theorems", "--engine", "kernel", out="'iml' is another work in the bibliography of novikoff")
 
 
 @pytest.mark.parametrize(("table", "said"), [
@@ -901,9 +855,7 @@ def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, h
 ])
 def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said: str) -> None:
     project(table)
-    result = novikoff("list")
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert said in result.stderr
+    novikoff("list", status=2, err=said)
 
 
 def test_a_file_that_a_project_names_has_theorems(project, write, novikoff: Run, home: Path) -> None:
@@ -912,8 +864,8 @@ def test_a_file_that_a_project_names_has_theorems(project, write, novikoff: Run,
     for entry, errors in {"theorems/helper.py": ["helper.py cannot be loaded: it states no theorem"],
                           "theorems/*.py": ["gone.py cannot be loaded: gone.py cannot be read"]}.items():
         project(f'theorems = ["theorems/sound.py", "{entry}"]\nbibliography = "refs.bib"')
-        result = novikoff("check", "-k", "sound", "--engine", "kernel", "-q", "-j", "1")
-        assert (result.exit_code, result.stdout.count("cannot be loaded")) == (1, 1)
+        result = novikoff("check", "-k", "sound", "--engine", "kernel", "-q", "-j", "1", status=1)
+        assert result.stdout.count("cannot be loaded") == 1
         assert all(error in result.stdout for error in errors)
 
 
@@ -943,8 +895,8 @@ def test_an_installed_package_can_ship_theorems(write, novikoff: Run, home: Path
     monkeypatch.syspath_prepend(home)
     try:
         for _ in range(2):  # Python runs the module once, and it is known each time
-            result = novikoff("check", "shipped", "--engine", "kernel", "-q")
-            assert (result.exit_code, result.stdout[:32]) == (0, "1 theorem of your own: 1 proved,")
+            result = novikoff("check", "shipped", "--engine", "kernel", "-q", status=0)
+            assert result.stdout[:32] == "1 theorem of your own: 1 proved,"
         assert "no_such_module" in novikoff("list", "-q").stdout
     finally:
         sys.modules.pop("shipping_theorems", None)
@@ -955,47 +907,38 @@ def test_an_installed_package_can_ship_theorems(write, novikoff: Run, home: Path
 
 def test_workers_know_them(write, novikoff: Run) -> None:
     write("mine.py", *(a_sum(f"sum-{n}", n) for n in range(2, 8)))
-    result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "2", "-q")
-    assert (result.exit_code, result.stdout[:33]) == (0, "6 theorems of your own: 6 proved,")
+    result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "2", "-q", status=0)
+    assert result.stdout[:33] == "6 theorems of your own: 6 proved,"
 
 
 def test_explain_takes_a_file_or_one_theorem_of_it(write, novikoff: Run) -> None:
     write("mine.py", a_sum("sound"), citing("hence", "sound", NOT_LONG))
-    page = novikoff("explain", "mine.py::hence")
-    assert "Source: mine.py, line 10" in page.stdout
-    assert "by sound" in page.stdout
-    result = novikoff("explain", "mine.py")
-    assert result.exit_code == 2
-    assert "mine.py has 2 theorems; name one, as mine.py::sound" in result.stderr
+    novikoff("explain", "mine.py::hence", out=["Source: mine.py, line 10", "by sound"])
+    novikoff("explain", "mine.py", status=2, err="mine.py has 2 theorems; name one, as mine.py::sound")
 
 
 def test_what_each_hypothesis_is_for_is_stored_and_shown(novikoff: Run, home: Path) -> None:
     novikoff("new", "theorem", "my-bound")
     assert "What each hypothesis is for" not in novikoff("explain", "my_bound.py").stdout
     novikoff("check", "my_bound.py", "--save", "--engine", "kernel", "-q", "-j", "1")
-    page = novikoff("explain", "my_bound.py").stdout
-    assert page.count("Needed. Take ") == 3
+    assert novikoff("explain", "my_bound.py").stdout.count("Needed. Take ") == 3
 
 
 def test_proofs_are_made_for_other_provers(write, novikoff: Run, home: Path) -> None:
     write("mine.py", a_sum("sound"), citing("hence", "sound", NOT_LONG), a_sum("too-short", 1))
-    done = novikoff("export", "coq", "mine.py", "-o", "coq")
-    assert done.exit_code == 3
-    assert "not exported: too-short: refuted: false at u = " in done.stdout
+    novikoff("export", "coq", "mine.py", "-o", "coq", status=3, out="not exported: too-short: refuted: false at u = ")
     text = "".join(path.read_text() for path in (home / "coq").glob("*.v"))
     assert "sound" in text
     assert "hence" in text
     assert "too-short" not in text
     assert "0 proofs left out" in novikoff("export", "lean", "mine.py::hence", "-o", "lean").stdout
-    done = novikoff("export", "smt2", "mine.py", "-o", "smt2")
+    novikoff("export", "smt2", "mine.py", "-o", "smt2")
     assert "(set-info :status sat)" in (home / "smt2" / "too-short-01.smt2").read_text()
 
 
 def test_they_are_changed_a_little(write, novikoff: Run) -> None:
     path = write("mine.py", a_sum("sound"), a_sum("too-short", 1))
-    result = novikoff("mutate", "mine.py::sound", "--json")
-    assert result.exit_code == 0, result.output
-    found = json.loads(result.stdout)
+    found = json.loads(novikoff("mutate", "mine.py::sound", "--json", status=0).stdout)
     assert found["summary"]["killed"] > 0
     assert "too-short is refuted" in novikoff("mutate", "mine.py::too-short").stderr
     before = hash_files([path])
@@ -1142,8 +1085,8 @@ READING = [["list"], ["check"], ["check", "-k", "a-sum"], ["check", "a-sum-one"]
 @pytest.mark.parametrize("whose", ["pyproject.toml", "theorems/two.py"])
 def test_nothing_is_run_that_another_user_can_have_written(novikoff, shared, give_away, command, whose):
     give_away(shared / whose)
-    result = novikoff(*command)
-    assert (result.exit_code, result.stdout, (shared / "ran").exists()) == (2, "", False)
+    result = novikoff(*command, status=2)
+    assert not (shared / "ran").exists()
     what = "it" if whose == "pyproject.toml" else shared / "pyproject.toml"
     assert result.stderr == (
         f"novikoff: {shared / whose} belongs to the user 4242, so no theorem that {what} names is read; name the files "
@@ -1153,10 +1096,10 @@ def test_nothing_is_run_that_another_user_can_have_written(novikoff, shared, giv
 
 def test_a_file_that_is_named_is_read_and_nothing_else_is(novikoff, shared, give_away):
     give_away(shared / "pyproject.toml", shared / "theorems" / "one.py")
-    result = novikoff("check", "../theorems/one.py", "-q")
-    assert (result.exit_code, (shared / "ran").exists()) == (0, True)
+    result = novikoff("check", "../theorems/one.py", "-q", status=0,
+                      err="belongs to the user 4242, so no theorem that it names is read")
+    assert (shared / "ran").exists()
     assert result.stdout.startswith("1 theorem of your own: 1 proved")
-    assert "belongs to the user 4242, so no theorem that it names is read" in result.stderr
 
 
 @pytest.mark.parametrize("content", ["[tool.novikoff", "[tool.novikoff]\nthorems = []"])
@@ -1180,8 +1123,7 @@ def test_a_folder_can_be_trusted(novikoff, shared, give_away, monkeypatch, place
     """With all that is below it."""
     give_away(shared / "pyproject.toml", shared / "theorems" / "one.py")
     monkeypatch.setenv("NOVIKOFF_SAFE", os.pathsep.join(["/nowhere", str(shared / place)]))
-    result = novikoff("list", "-k", "a-sum")
-    assert (result.exit_code == 0, (shared / "ran").exists()) == (safe, safe)
+    assert (novikoff("list", "-k", "a-sum").exit_code == 0, (shared / "ran").exists()) == (safe, safe)
 
 
 @pytest.mark.parametrize(("user", "caller", "safe"), [(0, "4242", True), (0, "17", False), (0, "", False),

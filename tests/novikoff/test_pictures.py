@@ -79,8 +79,7 @@ def test_the_hull_of_points_is_around_them():
 ])
 def test_data_without_separator_are_drawn_with_the_proof(novikoff, tmp_path, typed, wanted, said):
     file, more = tmp_path / "x.svg", ["-p", "lifting=squares"] * (typed == "lifting")
-    result = novikoff("run", typed, str(DOCS / "examples" / "xor.csv"), *more, "--plot", str(file))
-    assert result.exit_code == 1
+    novikoff("run", typed, str(DOCS / "examples" / "xor.csv"), *more, "--plot", str(file), status=1)
     found = elements(file)
     assert (found["points-0"], found["points-1"]) == (2, 2)
     assert {name for name in found if name.startswith(("hull", "common"))} == wanted
@@ -272,9 +271,8 @@ def test_an_audit_has_a_panel_for_each_failure(tmp_path):
 def test_without_matplotlib_only_pictures_are_missing(novikoff, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert novikoff("run", "perceptron", str(POINTS), "-q").exit_code == 0
-    result = novikoff("run", "perceptron", str(POINTS), "--plot", str(tmp_path / "x.svg"))
-    assert result.exit_code == 2
-    assert "--plot needs the extra 'plots' (" in result.stderr
+    novikoff("run", "perceptron", str(POINTS), "--plot", str(tmp_path / "x.svg"), status=2,
+             err="--plot needs the extra 'plots' (")
 
 
 def test_axes_that_are_no_two_features():

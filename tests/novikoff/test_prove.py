@@ -32,16 +32,13 @@ def values(result: Result) -> dict:
 
 
 def test_the_first_example_of_the_grammar(novikoff: Run) -> None:
-    result = novikoff("prove", GROWTH.format(mistake=MISTAKE, radius=RADIUS), "--json")
-    data = json.loads(result.stdout)
-    assert result.exit_code == 0
+    data = json.loads(novikoff("prove", GROWTH.format(mistake=MISTAKE, radius=RADIUS), "--json", status=0).stdout)
     assert set(data) == {"schema", "verdict", "certificate"}
     assert (data["schema"], data["verdict"]) == (1, "proved")
 
 
 def test_the_example_without_mistake_is_refuted(novikoff: Run) -> None:
-    result = novikoff("prove", GROWTH.format(mistake="", radius=RADIUS), "--json")
-    assert result.exit_code == 1
+    result = novikoff("prove", GROWTH.format(mistake="", radius=RADIUS), "--json", status=1)
     assert set(json.loads(result.stdout)) == {"schema", "verdict", "counterexample"}
     assert set(values(result)) == {"w@", "x@", "b", "y", "R"}
     assert isinstance(values(result)["w@"], list)
@@ -52,9 +49,8 @@ def test_the_example_with_a_wrong_radius_is_refuted(novikoff: Run) -> None:
 
 
 def test_the_second_example_of_the_grammar(novikoff: Run) -> None:
-    result = novikoff("prove", SUM)
-    assert result.exit_code == 0
-    assert result.stdout == "proved in every dimension for every number of indices; the certificate passed the kernel\n"
+    novikoff("prove", SUM, status=0,
+             stdout="proved in every dimension for every number of indices; the certificate passed the kernel\n")
 
 
 def test_both_sides_are_shown_at_a_counterexample(novikoff: Run) -> None:
@@ -75,8 +71,7 @@ def test_both_sides_are_shown_at_a_counterexample(novikoff: Run) -> None:
 
 
 def test_the_failing_index_is_named(novikoff: Run) -> None:
-    result = novikoff("prove", "real a[i]; Sum(a[i]) == 0, Sum(a[i]**2) > 0 |- all(a[i] <= 0)")
-    assert "conclusion at index" in result.stdout
+    novikoff("prove", "real a[i]; Sum(a[i]) == 0, Sum(a[i]**2) > 0 |- all(a[i] <= 0)", out="conclusion at index")
 
 
 def test_quiet_is_the_verdict_alone(novikoff: Run) -> None:
@@ -89,36 +84,31 @@ def test_the_statement_may_come_from_standard_input(novikoff: Run) -> None:
 
 def test_contradictory_hypotheses_are_status_1(novikoff: Run) -> None:
     statement = "real a; a > 0, a < 0 |- a == 7"
-    result = novikoff("prove", statement, "--json")
-    data = json.loads(result.stdout)
-    assert (result.exit_code, data["schema"], data["verdict"]) == (1, 1, "vacuous")
+    data = json.loads(novikoff("prove", statement, "--json", status=1).stdout)
+    assert (data["schema"], data["verdict"]) == (1, "vacuous")
     assert data["reason"] == "the hypotheses a > 0 and a < 0 contradict each other"
     assert kernel.check_book(data["certificate"]["entries"])["hypotheses"][0] == "proved"
-    text = novikoff("prove", statement)
-    assert (text.exit_code, text.stdout) == (1, f"vacuous: {data['reason']}\n")
+    novikoff("prove", statement, status=1, stdout=f"vacuous: {data['reason']}\n")
     assert '<failure message="the hypotheses' in novikoff("prove", statement, "--output-format", "junit").stdout
 
 
 def test_a_proof_without_a_model_says_so(novikoff: Run) -> None:
     statement = "real a; a**3 == 2 |- a**6 == 4"
     doubt = "no model of the hypotheses was found that the kernel can check; z3 finds one"
-    result = novikoff("prove", statement)
-    assert result.exit_code == 0
+    result = novikoff("prove", statement, status=0)
     assert result.stdout.splitlines() == ["proved; the certificate passed the kernel", f"but {doubt}"]
     data = json.loads(novikoff("prove", statement, "--json").stdout)
     assert (set(data), data["reason"]) == ({"schema", "verdict", "certificate", "reason"}, doubt)
 
 
 def test_what_exceeds_the_kernel_s_limits_is_unknown(novikoff: Run) -> None:
-    result = novikoff("prove", "real x y z |- ((x+1)**32 - (y-1)**32 + (z+1)**32)**2 + x**2 + x*y + y**2 >= 0",
-                      "--limit", "600")
-    assert result.exit_code == 3
-    assert result.stdout == "unknown: the search exceeds the kernel's limits: a product is too long\n"
+    novikoff("prove", "real x y z |- ((x+1)**32 - (y-1)**32 + (z+1)**32)**2 + x**2 + x*y + y**2 >= 0", "--limit", "600",
+             status=3, stdout="unknown: the search exceeds the kernel's limits: a product is too long\n")
 
 
 def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:
-    result = novikoff("prove", "real x y z |- x**4 + y**4 + z**4 + 1 >= 4*x*y*z", "--limit", "0.001", "--json")
-    assert result.exit_code == 3
+    result = novikoff("prove", "real x y z |- x**4 + y**4 + z**4 + 1 >= 4*x*y*z", "--limit", "0.001", "--json",
+                      status=3)
     data = json.loads(result.stdout)
     assert (data["verdict"], data["reason"]) == ("unknown", "the work limit was reached; give a larger --limit")
 
@@ -142,9 +132,8 @@ def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(novikoff, monke
         raise OutOfTime("no answer within 60 s")
 
     monkeypatch.setattr(prover, "prove", late)
-    result = novikoff("prove", TIGHT, "--limit", "60")
-    first, *known = result.stdout.splitlines()
-    assert (result.exit_code, first) == (3, "unknown: no answer within 60 s; give a larger --limit")
+    first, *known = novikoff("prove", TIGHT, "--limit", "60", status=3).stdout.splitlines()
+    assert first == "unknown: no answer within 60 s; give a larger --limit"
     assert known[0] == "  left to show: a**2 - 2*a + 1 >= 0"
     assert known[1].startswith("  smallest gap seen: ")
     assert not any(line.startswith("  tried") for line in known)
@@ -165,9 +154,8 @@ def test_methods_that_were_tried_are_named_once(novikoff: Run, monkeypatch: pyte
 @pytest.mark.usefixtures("only_hints_decide")
 def test_what_is_unknown_comes_with_what_is_known_of_it(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "STRATEGIES", [])
-    result = novikoff("prove", TIGHT, "--json")
-    data = json.loads(result.stdout)
-    assert (result.exit_code, data["verdict"]) == (3, "unknown")
+    data = json.loads(novikoff("prove", TIGHT, "--json", status=3).stdout)
+    assert data["verdict"] == "unknown"
     assert set(data) == {"schema", "verdict", "reason", "tried", "residual", "gap", "advice"}
     assert data["residual"] == ["a**2 - 2*a + 1 >= 0"]
     assert abs(data["gap"]["value"]) < 1e-3
@@ -202,8 +190,7 @@ def test_hints_about_exponentials_are_taken(novikoff: Run) -> None:
 
 
 def test_values_with_exponentials_refute(novikoff: Run) -> None:
-    result = novikoff("prove", "real q; q > 0 |- ln(q) >= q - 1", "-v")
-    assert result.exit_code == 1
+    result = novikoff("prove", "real q; q > 0 |- ln(q) >= q - 1", "-v", status=1)
     assert "  q = exp(1) (nearly 2.71828)" in result.stdout.splitlines()
     assert "    right-hand side  q - 1 = -1 + exp(1) (nearly 1.71828)" in result.stdout.splitlines()
     data = json.loads(novikoff("prove", "real q; q > 0 |- ln(q) >= q - 1", "--json").stdout)
@@ -214,24 +201,19 @@ def test_values_with_exponentials_refute(novikoff: Run) -> None:
 
 
 def test_a_hint_that_is_nested_3000_times_is_one_sentence(novikoff):
-    result = novikoff("prove", "real e |- e**2 >= 0", "using", "square(" * 3000 + "e" + ")" * 3000)
-    assert (result.exit_code, "the hint" in result.stderr, result.stderr.count("\n")) == (2, True, 1)
+    novikoff("prove", "real e |- e**2 >= 0", "using", "square(" * 3000 + "e" + ")" * 3000, status=2, err="the hint")
 
 
 def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     assert novikoff("prove", "vec u v |- norm(u + v) <= norm(u) + norm(v)", "--save", str(path)).exit_code == 0
-    result = novikoff("verify", str(path))
-    assert (result.exit_code, result.stdout) == (
-        0, "verified: proof.json, statement is proved, with cauchy-schwarz, cauchy-schwarz-norm\n"
-        "  vec u v |- norm(u) + norm(v) - norm(u + v) >= 0\n",
-    )
+    novikoff("verify", str(path), status=0,
+             stdout="verified: proof.json, statement is proved, with cauchy-schwarz, cauchy-schwarz-norm\n"
+             "  vec u v |- norm(u) + norm(v) - norm(u + v) >= 0\n")
     book = json.loads(path.read_text())
     book["entries"][-1]["statement"]["show"]["conclusion"][2] = ["sqrt", ["@", "u@", "u@"]]
     path.write_text(json.dumps(book))
-    result = novikoff("verify", str(path))
-    assert result.exit_code == 1
-    assert result.stdout.startswith("refuted: proof.json: statement: ")
+    assert novikoff("verify", str(path), status=1).stdout.startswith("refuted: proof.json: statement: ")
 
 
 SAID = {
@@ -248,19 +230,15 @@ def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(no
     path = tmp_path / "proof.json"
     assert novikoff("prove", text, "--save", str(path)).exit_code == 1
     first, *more = SAID[text]
-    result = novikoff("verify", str(path))
-    assert (result.exit_code, result.stdout.splitlines()) == (
-        0, [f"verified: proof.json, {first}", *(f"  {line}" for line in more)],
-    )
+    result = novikoff("verify", str(path), status=0)
+    assert result.stdout.splitlines() == [f"verified: proof.json, {first}", *(f"  {line}" for line in more)]
     book = json.loads(path.read_text())
     if "refutes" not in book:
         return
     book["refutes"]["statement"]["show"]["conclusion"] = [">=", "t", "0"]
     path.write_text(json.dumps(book))
-    result = novikoff("verify", str(path))
-    assert result.exit_code == 1
-    assert result.stdout == ("refuted: proof.json: refutation is proved, "
-                             "but its theorem does not say that the statement fails at the values\n")
+    novikoff("verify", str(path), status=1, stdout="refuted: proof.json: refutation is proved, "
+             "but its theorem does not say that the statement fails at the values\n")
 
 
 @pytest.fixture
@@ -347,9 +325,7 @@ def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(noviko
     (path := tmp_path / "long.json").write_text(json.dumps(entries_of("a", "b", proof=SQUARE)))
     assert novikoff("verify", str(path)).exit_code == 0
     monkeypatch.setattr(kernel, "MAX_BOOK", 1)
-    result = novikoff("verify", str(path))
-    assert (result.exit_code, result.stdout.startswith("unknown: long.json: a: "), "too long" in result.stdout) == (
-        3, True, True)
+    assert novikoff("verify", str(path), status=3, out="too long").stdout.startswith("unknown: long.json: a: ")
 
 
 def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_printed(novikoff, tmp_path):
@@ -363,10 +339,8 @@ def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_pri
         "statement": statement, "sides": {new: {"rule": "poly", "sum": parts} for new, parts in sums.items()},
         "proof": {"rule": "poly", "sum": [{"squares": ["r59"]}]}}]}
     (path := tmp_path / "doubling.json").write_text(json.dumps(book))
-    result = novikoff("verify", str(path))
-    assert (result.exit_code, result.stdout) == (
-        0, "verified: doubling.json, square is proved\n"
-        "  the grammar of `prove` cannot express the statement, or only at great length; see the file\n")
+    novikoff("verify", str(path), status=0, stdout="verified: doubling.json, square is proved\n"
+             "  the grammar of `prove` cannot express the statement, or only at great length; see the file\n")
 
 
 SQUARE = {"rule": "poly", "sum": [{"squares": ["x"]}]}
@@ -396,8 +370,7 @@ def test_a_definition_of_a_definition_is_written_out(novikoff: Run, tmp_path: Pa
     sides = {"r": {"rule": "poly", "sum": [{"facts": ["h"]}]}, "s": {"rule": "contra", "name": "n", "then": root}}
     book = {"schema": 1, "entries": [{"statement": statement, "sides": sides, "proof": {"rule": "poly"}}]}
     (path := tmp_path / "mine.json").write_text(json.dumps(book))
-    result = novikoff("verify", str(path))
-    assert (result.exit_code, result.stdout.splitlines()[0]) == (0, "verified: mine.json, mine is proved")
+    assert novikoff("verify", str(path), status=0).stdout.splitlines()[0] == "verified: mine.json, mine is proved"
 
 
 @pytest.mark.parametrize("forged", FORGED)
@@ -408,17 +381,14 @@ def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, fo
     book = {"schema": 1, "entries": [{"statement": theorem, **how}],
             "refutes": {"statement": statement, "sides": None, "counterexample": at}}
     (path := tmp_path / "forged.json").write_text(json.dumps(book))
-    result = novikoff("verify", str(path))
-    assert (result.exit_code, result.stdout.startswith("refuted: forged.json")) == (1, True)
-    assert said in result.stdout
+    assert novikoff("verify", str(path), status=1, out=said).stdout.startswith("refuted: forged.json")
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("smola-mistake-bound", "is a claim of the ledger, which states something else"),
-     ("gaussian-kernel-positive", "is a claim of the ledger, which states something else"),
-     ("square\nverified: cauchy-schwarz is refuted", "where an id is expected"), (5, "where an id is expected")],
-)
+@pytest.mark.parametrize(("name", "said"),
+                         [("smola-mistake-bound", "is a claim of the ledger, which states something else"),
+                          ("gaussian-kernel-positive", "is a claim of the ledger, which states something else"),
+                          ("square\nverified: cauchy-schwarz is refuted", "where an id is expected"),
+                          (5, "where an id is expected")])
 def test_the_name_of_what_is_refuted_is_its_own(verified: Callable[..., Result], name: Any, said: str) -> None:
     result = verified("real t; exp(t) == 2 |- t >= 7/10", lambda book: book["refutes"]["statement"].update(id=name))
     assert (result.exit_code, result.stdout.count("\n"), said in result.stdout) == (1, 1, True)
@@ -464,16 +434,10 @@ def test_what_is_no_book_is_not_verified(novikoff: Run, tmp_path: Path, text: st
     assert novikoff("verify", str(path)).exit_code in (1, 2)
 
 
-@pytest.mark.parametrize(
-    ("statement", "status", "junit", "github"),
-    [
-        ("real a |- a**2 >= 0", 0, 'failures="0"', "::notice title=novikoff::1 of 1 hold"),
-        ("real a |- a <= a**2", 1, '<failure message="refuted by a = 1/2"',
-         "::error title=statement::refuted by a = 1/2")
-    ]
-)
+@pytest.mark.parametrize(("statement", "status", "junit", "github"), [
+    ("real a |- a**2 >= 0", 0, 'failures="0"', "::notice title=novikoff::1 of 1 hold"),
+    ("real a |- a <= a**2", 1, '<failure message="refuted by a = 1/2"', "::error title=statement::refuted by a = 1/2")
+])
 def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit: str, github: str) -> None:
     for output_format, wanted in (("junit", junit), ("github", github)):
-        result = novikoff("prove", statement, "--output-format", output_format)
-        assert result.exit_code == status
-        assert wanted in result.stdout
+        novikoff("prove", statement, "--output-format", output_format, status=status, out=wanted)

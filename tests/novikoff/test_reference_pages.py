@@ -59,8 +59,7 @@ def test_the_page_of_profiles_has_every_field_and_value() -> None:
 
 
 def test_the_page_of_profiles_shows_one_that_can_be_read() -> None:
-    page = (REFERENCE / "profiles.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    (shown,) = re.findall(r"```json\n(.*?)```", (REFERENCE / "profiles.md").read_text(encoding="utf-8"), re.DOTALL)
     profile = implementations.profile_of(shown, "the page")
     assert (profile.labels, profile.separates, len(profile.find_known({}))) == ((0, 1), True, 1)
 

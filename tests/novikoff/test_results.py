@@ -101,8 +101,7 @@ def test_reprs_say_what_was_found_in_a_line() -> None:
     held = novikoff.bound(BOUND.format("1/4"), datasets=9)
     assert "false for a run of" in short(held)
     assert " update" in short(held.found.broken)
-    page = novikoff.explain("smola-mistake-bound")
-    assert short(page).startswith("<explanation of smola-mistake-bound, and ")
+    assert short(novikoff.explain("smola-mistake-bound")).startswith("<explanation of smola-mistake-bound, and ")
     audit = Audit("module:Class", {}, "1.0", "", None, [Finding(f"c{n}", VIOLATED) for n in range(60)])
     assert short(audit).startswith("<module:Class 1.0: 0 of 60 checks as expected; c0: bound violated; ")
 

@@ -107,9 +107,9 @@ def certified(novikoff: Run, tmp_path: Path) -> Callable[..., tuple[dict[str, An
 def test_a_certificate_says_what_the_run_said_and_was_asked_of_these_data(novikoff: Run, certified, case: str) -> None:
     """What is confirmed holds for its options: weights that are 0 separate by one rule for ties, and by another not."""
     printed, certificate, file = certified(*typed(case))
-    result = novikoff("verify", str(file), "--json")
+    result = novikoff("verify", str(file), "--json", status=0)
     answer = json.loads(result.stdout)
-    assert (result.exit_code, answer["verdict"], answer["schema"]) == (0, "verified", 1)
+    assert (answer["verdict"], answer["schema"]) == ("verified", 1)
     x = ["1", "1", "-1", "-1"]
     assert certificate["X"][1] in (x, [x, ["0"] * 4])  # alone, or as a choice between it and 0
     facts = answer["facts"]
@@ -120,15 +120,14 @@ def test_a_certificate_says_what_the_run_said_and_was_asked_of_these_data(noviko
     settings.pop("points", None)  # the points that are classified, of which the facts have the number
     assert {name: facts[name] for name in settings} == settings
     source = file.with_name("data.csv")
-    result = novikoff("verify", str(file), "--data", str(source))
-    assert (result.exit_code, "all 5 examples of data.csv" in result.stdout) == (0, True)
+    result = novikoff("verify", str(file), "--data", str(source), status=0, out="all 5 examples of data.csv")
     for before, after, words in OTHER_DATA:
         source.write_text(DATA.replace(before, after))
-        result = novikoff("verify", str(file), "--data", str(source))
-        assert (result.exit_code, words in result.stdout.replace("x = [[", "x = [")) == (1, True), result.output
+        result = novikoff("verify", str(file), "--data", str(source), status=1)
+        assert words in result.stdout.replace("x = [[", "x = ["), result.output
     file.write_text(json.dumps(next(changed_labels(certificate))))
-    result = novikoff("verify", str(file))
-    assert (result.exit_code, result.stderr, result.stdout.count("\n")) == (1, "", 1)
+    result = novikoff("verify", str(file), status=1, stderr="")
+    assert result.stdout.count("\n") == 1
     assert result.stdout.startswith("refuted: certificate.json: ")
 
 
@@ -160,8 +159,7 @@ def test_a_certificate_of_scaled_examples_is_confirmed(novikoff, tmp_path, algor
         verified += 1
         assert json.loads(file.read_text())["scaling"]["kind"] == kind
         for more in ([], ["--data", str(source)]):
-            result = novikoff("verify", str(file), *more)
-            assert (result.exit_code, result.stderr) == (0, ""), (options, result.stdout)
+            novikoff("verify", str(file), *more, status=0, stderr="")
     assert verified or (algorithm in ("winnow", "weighted_majority") and kind in ("unit", "range", "standard"))
 
 
@@ -186,9 +184,8 @@ def test_that_no_mapped_point_can_be_separated_is_said_of_these_points(novikoff:
     source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
     source.write_text("a,b,label\n1,3,p\n1,5,p\n1,3,n\n")
     words = [word for option in options for word in ("--option", option)]
-    printed = novikoff("run", "lifting", str(source), *words, "--scale", "range", "--certificate", str(file))
-    assert printed.exit_code == 1
-    assert "the points to which lifting maps the examples" in printed.stderr
+    novikoff("run", "lifting", str(source), *words, "--scale", "range", "--certificate", str(file), status=1,
+             err="the points to which lifting maps the examples")
     assert novikoff("verify", str(file)).exit_code == 0
 
 
@@ -197,15 +194,14 @@ def test_choices_that_cannot_be_separated_are_said_to_be_so(novikoff: Run, tmp_p
     """Each example is a choice between x and 0; two rows may be one point with both labels."""
     source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
     source.write_text("a,b,label\n1,3,p\n1,5,p\n1,3,n\n-1,-3,p\n")
-    printed = novikoff("run", "structured_perceptron", str(source), *scale, "--certificate", str(file))
-    assert (printed.exit_code, "no separator exists" in printed.stdout) == (1, True), printed.stderr
+    novikoff("run", "structured_perceptron", str(source), *scale, "--certificate", str(file), status=1,
+             out="no separator exists")
     assert novikoff("verify", str(file), "--data", str(source)).exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("command", "kind", "through"),
-    [([], "linear separability", " through 0"), (["--classes"], "separability of several classes", " without biases")],
-)
+@pytest.mark.parametrize(("command", "kind", "through"),
+                         [([], "linear separability", " through 0"),
+                          (["--classes"], "separability of several classes", " without biases")])
 def test_that_no_bias_was_allowed_is_told(novikoff: Run, tmp_path: Path, command, kind: str, through: str) -> None:
     source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
     source.write_text("x,label\n1,p\n2,n\n")
@@ -221,8 +217,7 @@ def test_no_separator_through_0_is_not_no_separator(novikoff: Run, tmp_path: Pat
     source.write_text("x,label\n1,p\n2,n\n")
     for algorithm in ("von_neumann", "nearest_point", "perceptron:homogeneous"):
         options = ["-p", "bias_step=0"] if ":" not in algorithm else []
-        result = novikoff("run", algorithm, str(source), *options)
-        assert "no separator through 0 exists" in result.stdout
+        novikoff("run", algorithm, str(source), *options, out="no separator through 0 exists")
     capped = novikoff("run", "kozinec", str(source), "-p", "bias_step=0", "--max-updates", "4").stdout
     assert "bounds     none: no separator through 0 exists for these data" in capped
 
@@ -247,8 +242,7 @@ def test_a_separator_of_other_points_is_none_of_the_features(novikoff: Run, tmp_
 
 def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
     _, _, file = certified("perceptron")
-    result = novikoff("verify", str(file), "--positive", "p")
-    assert (result.exit_code, "--data FILE" in result.stderr) == (2, True)
+    novikoff("verify", str(file), "--positive", "p", status=2, err="--data FILE")
 
 
 @pytest.mark.parametrize("algorithm", ["perceptron", "kozinec", "lifting", "kernel_perceptron", "svm", "one_vs_rest"])
@@ -265,30 +259,23 @@ def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, cert
 # -------------------------------------------------------------------------------------- other files
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('{"kind": "run"}', "the algorithm is None"),
-        ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', which is not one of perceptron"),
-        ('{"kind": "run", "algorithm": "winnow"}', "an object with the keys"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [
+    ('{"kind": "run"}', "the algorithm is None"),
+    ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', which is not one of perceptron"),
+    ('{"kind": "run", "algorithm": "winnow"}', "an object with the keys")
+])
 def test_what_is_of_a_kind_without_its_parts_is_refuted(novikoff: Run, tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "other.json"
     file.write_text(text)
-    result = novikoff("verify", str(file))
-    assert (result.exit_code, result.stderr) == (1, "")
-    assert words in result.stdout
+    novikoff("verify", str(file), status=1, stderr="", out=words)
 
 
 def test_a_number_of_thousands_of_digits_makes_no_long_sentence(novikoff: Run, certified, tmp_path: Path) -> None:
     _, certificate, file = certified("batch_perceptron")
     certificate["steps"][0]["rate"] = "9" * 3999
     file.write_text(json.dumps(certificate))
-    result = novikoff("verify", str(file))
-    assert (result.exit_code, result.stderr) == (1, "")
+    result = novikoff("verify", str(file), status=1, stderr="", out="not rate a number of")
     assert result.stdout.startswith("refuted: certificate.json: step 1: rate 1, ")
-    assert "not rate a number of" in result.stdout
     assert len(result.stdout) < 500
 
 
@@ -301,8 +288,7 @@ def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run
     run = {"schema": 1, "kind": "run", "algorithm": "kernel_perceptron", "parameters": parameters, "result": result}
     file.write_text(json.dumps({**run, "X": [[str(10**29 + i)] * 20 for i in range(40)], "y": [1] * 40,
                                 "steps": [0] * 1000}))
-    answer = novikoff("verify", str(file))
-    assert (answer.exit_code, answer.stderr) == (3, "")
+    answer = novikoff("verify", str(file), status=3, stderr="")
     why = "checking it takes more work than --limit {} allows; give a larger limit\n"
     assert answer.stdout == f"unknown: costly.json: {why.format(30)}"
     assert novikoff("verify", str(file), "--limit", "0.5").stdout == f"unknown: costly.json: {why.format(0.5)}"
@@ -333,15 +319,12 @@ def test_a_proof_of_an_older_format_is_called_so(novikoff: Run, tmp_path: Path, 
 def test_more_than_16_mebibytes_are_not_read(novikoff: Run, tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     file.write_bytes(b"{}" + b" " * 16 * 2**20)
-    result = novikoff("verify", str(file))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "at most 16777216 are read" in result.stderr
+    novikoff("verify", str(file), status=2, err="at most 16777216 are read")
 
 
 def test_formats_for_machines(novikoff: Run, certified) -> None:
     _, certificate, file = certified("perceptron")
-    github = novikoff("verify", str(file), "--output-format", "github")
-    assert github.stdout == "::notice title=novikoff::1 of 1 hold\n"
+    novikoff("verify", str(file), "--output-format", "github", stdout="::notice title=novikoff::1 of 1 hold\n")
     file.write_text(json.dumps({**certificate, "y": [1] * 5}))
     assert "::error title=certificate.json::" in novikoff("verify", str(file), "--output-format", "github").stdout
     assert json.loads(novikoff("verify", str(file), "--json").stdout)["verdict"] == "refuted"
@@ -367,17 +350,11 @@ def test_the_examples_may_be_in_a_file_of_data(novikoff: Run, tmp_path, monkeypa
     data = json.loads(path.read_text())
     assert data["data"]["examples"] == 150
     assert not {"X", "y"} & data.keys()
-    alone = novikoff("verify", str(path))
-    assert (alone.exit_code, alone.stdout) == (
-        3, "unknown: small.json: the file has only a digest of its examples, so it cannot be confirmed; give them "
-        "with --data FILE\n",
-    )
-    result = novikoff("verify", str(path), "--data", *IRIS)
-    assert result.exit_code == 0, result.stdout
-    assert "all 150 examples of iris.csv" in result.stdout
-    other = novikoff("verify", str(path), "--data", "iris.csv", "--positive", "virginica")
-    assert other.exit_code == 1
-    assert "the number or digest differs" in other.stdout
+    novikoff("verify", str(path), status=3, stdout="unknown: small.json: the file has only a digest of its examples, "
+             "so it cannot be confirmed; give them with --data FILE\n")
+    novikoff("verify", str(path), "--data", *IRIS, status=0, out="all 150 examples of iris.csv")
+    novikoff("verify", str(path), "--data", "iris.csv", "--positive", "virginica", status=1,
+             out="the number or digest differs")
 
 
 DIGESTS: dict[str, tuple[Callable[[Any], Any], str]] = {
@@ -398,14 +375,12 @@ def test_another_certificate_by_reference_is_refuted(novikoff: Run, tmp_path, mo
     data, (alter, said) = json.loads(path.read_text()), DIGESTS[change]
     alter(data)
     path.write_text(json.dumps(data))
-    result = novikoff("verify", str(path), "--data", *IRIS)
-    assert (result.exit_code, said in result.stdout) == (1, True), result.output
+    novikoff("verify", str(path), "--data", *IRIS, status=1, out=said)
 
 
 def test_what_is_too_large_all_the_same_is_not_written(novikoff: Run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(written, "LARGEST", 100)
-    result = novikoff("separate", *IRIS, "--certificate", str(tmp_path / "c.json"))
-    assert result.exit_code == 2
+    result = novikoff("separate", *IRIS, "--certificate", str(tmp_path / "c.json"), status=2)
     says = "the certificate would have 0 MiB, but `novikoff verify` reads at most 0, so it is not written"
     assert says in result.stderr
     assert not (tmp_path / "c.json").exists()

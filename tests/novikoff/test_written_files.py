@@ -62,11 +62,9 @@ def test_what_can_be_written_leaves_nothing_behind(tmp_path):
     assert (tmp_path / "old").read_text() == "kept"
 
 
-@pytest.mark.parametrize(
-    ("path", "reason"),
-    [("/", "it is a directory"), ("/dev/null", "it is a device"), ("/nowhere/x", "there is no folder /nowhere"),
-     ("/proc/x", "No such file|Permission")],
-)
+@pytest.mark.parametrize(("path", "reason"),
+                         [("/", "it is a directory"), ("/dev/null", "it is a device"),
+                          ("/nowhere/x", "there is no folder /nowhere"), ("/proc/x", "No such file|Permission")])
 def test_what_cannot_be_written_is_told_with_its_reason(path, reason):
     with pytest.raises(BadInput, match=f"the proof cannot be written to .*: .*{reason}"):
         require_writable(path, "proof")
@@ -80,16 +78,14 @@ def test_a_name_that_is_none():
 def test_o_has_what_would_be_printed(novikoff, tmp_path):
     words = ("run", "nearest_mean", "iris.csv", "--positive", "setosa")
     printed = novikoff(*words).stdout
-    result = novikoff(*words, "-o", str(tmp_path / "page.txt"))
-    assert (result.exit_code, result.stdout) == (0, "")
+    novikoff(*words, "-o", str(tmp_path / "page.txt"), status=0, stdout="")
     assert (tmp_path / "page.txt").read_text() == printed != ""
     assert os.listdir(tmp_path) == ["page.txt"]
 
 
 def test_the_exit_status_stays_and_a_failure_writes_nothing(novikoff, tmp_path):
     words = ("separate", "iris.csv", "--no-bias", "--json", "-o")
-    wrong = novikoff(*words, str(tmp_path / "answer"), "--positive", "virginica")
-    assert wrong.exit_code == 1
+    novikoff(*words, str(tmp_path / "answer"), "--positive", "virginica", status=1)
     assert '"separable": false' in (tmp_path / "answer").read_text()
     assert novikoff(*words, str(tmp_path / "page"), "--positive", "rose").exit_code == 2
     assert os.listdir(tmp_path) == ["answer"]
