@@ -71,6 +71,12 @@ def written(identifier: str, body: str) -> str:
     return WRITTEN.format(id=identifier, name=identifier.replace("-", "_"), body=body)
 
 
+def refuted(identifier: str, corrected: str) -> str:
+    """A sum that is not so short, called false."""
+    more = f', near=cite("iml", "p. 1"), corrected="{corrected}", missing="a factor 2"'
+    return a_sum(identifier, 1, more).replace("@theorem(", "@refuted(")
+
+
 SWALLOWING = """while True:
         try:
             p.real("a")
@@ -78,6 +84,100 @@ SWALLOWING = """while True:
             pass"""
 SCHWARZ = "(a @ b) ** 2 <= (a @ a) * (b @ b)"
 NOT_LONG = "(a + b) @ (a + b) <= 2 * (a @ a + b @ b)"
+SMALL = 'a = p.real("a")\n    p.assume(small=a**2 <= 2)\n    p.show(conclusion=a <= 2)\n    p.conclude("algebra")'
+RUN = """(k, a) = p.reals("k a")
+    p.run([(k, 0, k + a)], [a], {"small": a <= 1})
+    p.show(conclusion=k <= 0)
+    with p.induction(bound=k <= 0):
+        p.conclude()
+    p.conclude("bound")"""
+ROOTLESS = written("rootless", 'a = p.real("a")\n    p.show(conclusion=sqrt(a) >= 0)').replace(
+    '",', '", corrected="cauchy-schwarz", missing="a >= 0",', 1).replace("@theorem", "@refuted")
+FEW = written("small", 'a = p.real("a[i]")\n    p.assume(h=a >= 2)\n    p.show(conclusion=Sum(a) >= 0)').replace(
+    '",', '", sizes=2,', 1)
+BY_COQ = """from novikoff.proofs.statements.registry import proved_by_coq
+proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel")(print)
+"""
+FORMER = next(claim.aliases[0] for claim in registry.claims().values() if claim.aliases)
+TWICE = "two claims are named {!r}: in novikoff.proofs.claims. … and in mine.py, line 3"
+ZERO = "ZeroDivisionError: division by zero"
+CHECK = "check mine.py --engine kernel -j 1"
+ANSWERS = {  # the files, a command, its exit status, and parts of its answer
+    "a step of a false run": (
+        {"mine.py": written("no-growth", RUN)}, CHECK, 1, "← refuted, expected proved: false at step 1: a = "),
+    "neither proof nor counterexample": (
+        {"mine.py": written("not-shown", SMALL)}, "check mine.py --engine kernel,z3 -j 1", 3,
+        "unknown, expected proved:  … for the conclusion ("),
+    "a false theorem with its correction": (
+        {"mine.py": refuted("too-short", "long-enough") + a_sum("long-enough")},
+        "check mine.py::too-short --engine kernel -j 1", 0,
+        "refuted   too-short  [kernel]  → long-enough"),
+    "a false theorem without its correction": (
+        {"mine.py": refuted("too-short", "nowhere")}, "explain mine.py", 2,
+        "there is no theorem 'nowhere' for `corrected` (mine.py, line 3)"),
+    "a root that may not exist": (
+        {"mine.py": ROOTLESS}, "explain mine.py", 2,
+        "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)"),
+    "a circle of citations": (
+        {"mine.py": citing("a-one", "b-one", SCHWARZ) + citing("b-one", "a-one", SCHWARZ)}, "check mine.py", 2,
+        "claims cite each other in a circle: a-one -> b-one -> a-one"),
+    "a citation of what is false": (
+        {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG)}, CHECK, 1,
+        "← refuted, expected proved … ← error, expected proved: it cites false-lemma, which is not proved"),
+    "a false citation of what is false": (
+        {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG.replace("2 *", "1 *"))}, CHECK, 1,
+        "false-lemma  [kernel]  ← refuted, expected proved … \n2 theorems of your own: 0 proved, "),
+    "an error before a theorem, whose page": (
+        {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "explain mine.py::second", 2,
+        f"novikoff: mine.py cannot be loaded: {ZERO} (mine.py, line 10)\n"),
+    "an error before a theorem": (
+        {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "check mine.py::second --engine kernel", 1,
+        f"mine.py cannot be loaded: {ZERO} (mine.py, line 10)"),
+    "an error after a theorem": (
+        {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "check mine.py::first --engine kernel", 0,
+        "1 proved"),
+    "mutants about few members, each of which was once called killed": (
+        {"mine.py": FEW}, "mutate mine.py -j 1", 2, "small is a claim about families of limited size"),
+    "a name of the ledger": (
+        {"mine.py": a_sum("cauchy-schwarz")}, "check mine.py cauchy-schwarz", 2, TWICE.format("cauchy-schwarz")),
+    "another name of the ledger": (
+        {"mine.py": a_sum("sound", more=', aliases=["cauchy-schwarz"]')}, "check mine.py cauchy-schwarz", 2,
+        TWICE.format("cauchy-schwarz")),
+    "the name of a row": (
+        {"mine.py": a_sum("002-eq12-13")}, "check mine.py 002-eq12-13", 2, TWICE.format("002-eq12-13")),
+    "a former name of the ledger": ({"mine.py": a_sum(FORMER)}, "check mine.py", 2, TWICE.format(FORMER)),
+    "one name in two files": (
+        {"mine/a.py": a_sum("sound"), "mine/b.py": a_sum("sound")}, "list mine", 2,
+        "in mine/a.py, line 3 and in mine/b.py, line 3"),
+    "one name twice in a file": (
+        {"mine.py": a_sum("sound") * 2}, "list mine.py", 2, "in mine.py, line 3 and in mine.py, line 10"),
+    "what only Coq decides": (
+        {"mine.py": a_sum("other") + BY_COQ}, CHECK, 1,
+        "proved    other … sound cannot be proved by Coq alone … 1 proved, "),
+    "workers": (
+        {"mine.py": "".join(a_sum(f"sum-{n}", n) for n in range(2, 8))}, "check mine.py --engine kernel -j 2 -q", 0,
+        "6 theorems of your own: 6 proved,"),
+    "a page": (
+        {"mine.py": a_sum("sound") + citing("hence", "sound", NOT_LONG)}, "explain mine.py::hence", 0,
+        "Source: mine.py, line 10 … by sound"),
+    "a page of one theorem": (
+        {"mine.py": a_sum("sound") + a_sum("other")}, "explain mine.py", 2,
+        "mine.py has 2 theorems; name one, as mine.py::sound"),
+    "one file for the certificates of two": (
+        {"one/mine.py": a_sum("sound"), "two/mine.py": a_sum("other")},
+        "check one two --save --certificates . --engine kernel -q", 2,
+        "one/mine.py and two/mine.py would have their certificates in one file"),
+}
+
+
+@pytest.mark.parametrize("case", ANSWERS)
+def test_a_command_on_theorem_files_answers(write, novikoff: Run, case: str) -> None:
+    files, command, status, said = ANSWERS[case]
+    for name, text in files.items():
+        write(name, text)
+    result = novikoff(*command.split(), status=status)
+    printed = result.stderr if status == 2 else result.stdout
+    assert re.search(".*".join(map(re.escape, said.split(" … "))), printed, re.DOTALL), printed
 
 
 @pytest.fixture(autouse=True)
@@ -181,19 +281,6 @@ def test_a_false_theorem_is_refuted_by_an_exact_counterexample(write, novikoff: 
                   "2 theorems of your own: 1 proved, 1 refuted"])
 
 
-def test_of_a_false_run_the_steps_are_told(write, checked) -> None:
-    body = """(k, a) = p.reals("k a")
-    p.run([(k, 0, k + a)], [a], {"small": a <= 1})
-    p.show(conclusion=k <= 0)
-    with p.induction(bound=k <= 0):
-        p.conclude()
-    p.conclude("bound")"""
-    write("mine.py", written("no-growth", body))
-    claim = checked("mine.py")["no-growth"]
-    assert claim["verdict"] == "refuted"
-    assert claim["reason"].startswith("false at step 1: a = ")
-
-
 LONG = """xs = p.vectors(" ".join(f"x{i}" for i in range(300)))
     total = xs[0]
     for x in xs[1:]:
@@ -218,13 +305,6 @@ def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Ru
     write("mine.py", written("never-ends", loop) + a_sum("a-sum"))
     novikoff("check", "mine.py", "--limit", "3", status=1,
              out=["of never-ends cannot be run: OutOfTime: it was not finished after 3 s (mine.py, line ", "1 proved"])
-
-
-def test_a_theorem_without_proof_or_counterexample_is_unknown(write, novikoff: Run) -> None:
-    body = 'a = p.real("a")\n    p.assume(small=a**2 <= 2)\n    p.show(conclusion=a <= 2)\n    p.conclude("algebra")'
-    write("mine.py", written("not-shown", body))
-    novikoff("check", "mine.py", "--engine", "kernel,z3", "-j", "1", status=3,
-             out=["unknown, expected proved: ", "for the conclusion ("])
 
 
 BODIES = read_statements(Path(__file__).with_name("theorem_bodies.txt"))
@@ -273,14 +353,6 @@ def test_hypotheses_that_contradict_each_other_make_it_vacuous(write, checked, m
     assert checked("mine.py")["about-nothing"]["verdict"] == "vacuous"
 
 
-def test_a_refuted_statement_counts_with_its_correction(write, novikoff: Run) -> None:
-    more = ', near=cite("iml", "p. 1"), corrected="long-enough", missing="a factor 2"'
-    wrong = a_sum("too-short", 1, more).replace("@theorem(", "@refuted(")
-    write("mine.py", wrong, a_sum("long-enough"))
-    novikoff("check", "mine.py::too-short", "--engine", "kernel", "-j", "1", status=0,
-             out="refuted   too-short  [kernel]  → long-enough")
-
-
 # --- what is cited ------------------------------------------------------------------------------------
 
 
@@ -299,26 +371,11 @@ def test_what_was_read_before_is_not_all_that_can_be_cited(write, checked) -> No
     assert checked("mine.py")["hence"]["verdict"] == "proved"
 
 
-def test_what_is_not_proved_cannot_be_cited(write, checked) -> None:
-    write("mine.py", a_sum("false-lemma", 1), citing("rests-on-it", "false-lemma", NOT_LONG.replace("2 *", "1 *")),
-          citing("rests-on-that", "false-lemma", NOT_LONG))
-    found = checked("mine.py")
-    assert found["false-lemma"]["verdict"] == "refuted"
-    assert found["rests-on-it"]["verdict"] in ("refuted", "error")
-    assert found["rests-on-that"]["verdict"] == "error"
-    assert found["rests-on-that"]["reason"] == "it cites false-lemma, which is not proved"
-
-
 def test_what_is_admitted_taints_what_cites_it(write, checked) -> None:
     write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), citing("hence", "believed", NOT_LONG))
     found = checked("mine.py")
     assert [found[i]["verdict"] for i in ("believed", "hence")] == ["unknown", "unknown"]
     assert found["hence"]["trust"]["admitted"] == {"believed": "I say so"}
-
-
-def test_a_circle_of_citations_is_one_sentence(write, novikoff: Run) -> None:
-    write("mine.py", citing("a-one", "b-one", SCHWARZ), citing("b-one", "a-one", SCHWARZ))
-    novikoff("check", "mine.py", status=2, err="claims cite each other in a circle: a-one -> b-one -> a-one")
 
 
 POWERS = "vec a b; real t |- t**20*(a@a) + b@b >= 2*t**10*(a@b)"
@@ -421,27 +478,6 @@ def test_an_error_in_a_step_names_the_line_in_pages_and_exports_too(write, novik
     assert result.stdout.count(f"not exported: broken: {said}") == 1, result.output
 
 
-def test_the_page_of_a_false_theorem_needs_its_correction(write, novikoff: Run) -> None:
-    write("mine.py", a_sum("too-short", 1, ', corrected="nowhere", missing="room"').replace("@theorem", "@refuted"))
-    novikoff("explain", "mine.py", status=2, err="there is no theorem 'nowhere' for `corrected` (mine.py, line 3)")
-
-
-def test_the_page_of_a_false_theorem_with_a_root_that_may_not_exist(write, novikoff: Run) -> None:
-    body = 'a = p.real("a")\n    p.show(conclusion=sqrt(a) >= 0)'
-    theorem = written("rootless", body).replace('",', '", corrected="cauchy-schwarz", missing="a >= 0",', 1)
-    write("mine.py", theorem.replace("@theorem", "@refuted"))
-    novikoff("explain", "mine.py", status=2,
-             err="no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)")
-
-
-def test_a_theorem_of_a_file_with_an_error_is_that_error(write, novikoff: Run) -> None:
-    write("mine.py", a_sum("first"), "1/0\n\n", a_sum("second"))
-    said = "mine.py cannot be loaded: ZeroDivisionError: division by zero (mine.py, line 10)"
-    novikoff("explain", "mine.py::second", status=2, stderr=f"novikoff: {said}\n")
-    novikoff("check", "mine.py::second", "--engine", "kernel", status=1, out=said)
-    assert novikoff("check", "mine.py::first", "--engine", "kernel").exit_code == 0
-
-
 def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> None:
     write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), a_sum("small", 1, ", sizes=2"))
     page = novikoff("explain", "mine.py::believed").stdout
@@ -455,13 +491,6 @@ def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> No
 def test_the_page_of_a_theorem_without_a_title_has_its_id(write, novikoff: Run) -> None:
     write("mine.py", a_sum("nameless").replace("A sum is not long", " "))
     assert novikoff("explain", "mine.py", status=0).stdout.splitlines()[:3] == ["nameless", "========", "nameless"]
-
-
-def test_mutants_of_a_theorem_about_few_members_are_refused(write, novikoff: Run) -> None:
-    """Otherwise each true mutant was reported as killed."""
-    body = 'a = p.real("a[i]")\n    p.assume(h=a >= 2)\n    p.show(conclusion=Sum(a) >= 0)'
-    write("mine.py", written("small", body).replace('",', '", sizes=2,', 1))
-    novikoff("mutate", "mine.py", "-j", "1", status=2, err="small is a claim about families of limited size")
 
 
 @pytest.mark.parametrize(("step", "said"), [
@@ -619,40 +648,6 @@ def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path,
 # --- names --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("theorem", "name"), [
-    (a_sum("cauchy-schwarz"), "cauchy-schwarz"),
-    (a_sum("sound", more=', aliases=["cauchy-schwarz"]'), "cauchy-schwarz"),
-    (a_sum("002-eq12-13"), "002-eq12-13")
-])
-def test_a_name_of_the_ledger_is_refused_with_both_places(write, novikoff: Run, theorem: str, name: str) -> None:
-    write("mine.py", theorem)
-    result = novikoff("check", "mine.py", name, status=2, stdout="",
-                      err=[f"two claims are named {name!r}: in novikoff.proofs.claims.", "and in mine.py, line 3"])
-    assert result.stderr.count("\n") == 1
-
-
-def test_a_former_id_of_the_ledger_is_refused(write, novikoff: Run) -> None:
-    former = next(claim.aliases[0] for claim in registry.claims().values() if claim.aliases)
-    write("mine.py", a_sum(former))
-    novikoff("check", "mine.py", status=2, err=f"two claims are named {former!r}")
-
-
-def test_two_theorems_of_one_name_are_refused(write, novikoff: Run) -> None:
-    write("mine/a.py", a_sum("sound"))
-    write("mine/b.py", a_sum("sound"))
-    write("twice.py", a_sum("sound"), a_sum("sound"))
-    assert "in mine/a.py, line 3 and in mine/b.py, line 3" in novikoff("list", "mine").stderr
-    assert "in twice.py, line 3 and in twice.py, line 10" in novikoff("list", "twice.py").stderr
-
-
-def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
-    proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel")(print)\n'
-    write("mine.py", "from novikoff.proofs.statements.registry import proved_by_coq\n", a_sum("other"), proof)
-    found = checked("mine.py")
-    assert "sound cannot be proved by Coq alone" in found["mine.py"]["reason"]
-    assert list(found) == ["other", "mine.py"]
-
-
 def test_of_a_file_that_is_changed_nothing_old_is_left(write, checked) -> None:
     write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
     assert checked("mine.py")["hence"]["verdict"] == "proved"
@@ -759,14 +754,6 @@ def test_certificates_can_be_in_a_folder_of_their_own(write, novikoff: Run, repl
     assert [path.name for path in (home / "kept").iterdir()] == ["mine.certificates.json"]
     assert replayed("mine.py", "--certificates", "kept")["sound"]["verdict"] == "proved"
     assert replayed("mine.py")["sound"]["verdict"] == "error"
-
-
-def test_two_files_do_not_store_in_one(write, novikoff: Run, home: Path) -> None:
-    write("one/mine.py", a_sum("sound"))
-    write("two/mine.py", a_sum("other"))
-    (home / "kept").mkdir()
-    novikoff("check", "one", "two", "--save", "--certificates", "kept", "--engine", "kernel", "-q", status=2,
-             err="one/mine.py and two/mine.py would have their certificates in one file")
 
 
 def test_saving_never_writes_over_a_program(write, novikoff: Run) -> None:
@@ -903,18 +890,6 @@ def test_an_installed_package_can_ship_theorems(write, novikoff: Run, home: Path
 
 
 # --- the other commands -------------------------------------------------------------------------------
-
-
-def test_workers_know_them(write, novikoff: Run) -> None:
-    write("mine.py", *(a_sum(f"sum-{n}", n) for n in range(2, 8)))
-    result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "2", "-q", status=0)
-    assert result.stdout[:33] == "6 theorems of your own: 6 proved,"
-
-
-def test_explain_takes_a_file_or_one_theorem_of_it(write, novikoff: Run) -> None:
-    write("mine.py", a_sum("sound"), citing("hence", "sound", NOT_LONG))
-    novikoff("explain", "mine.py::hence", out=["Source: mine.py, line 10", "by sound"])
-    novikoff("explain", "mine.py", status=2, err="mine.py has 2 theorems; name one, as mine.py::sound")
 
 
 def test_what_each_hypothesis_is_for_is_stored_and_shown(novikoff: Run, home: Path) -> None:
