@@ -49,7 +49,7 @@ def novikoff() -> Run:
         except pytest.skip.Exception as problem:  # of a file that the program read; it would skip the test
             raise AssertionError("the program lets a skip pass") from problem
         assert status in (None, result.exit_code), result.output
-        assert status != 2 or (result.stdout, result.stderr.count("\n")) == ("", 1), result.output
+        assert status != 2 or (result.stdout, result.stderr.count("\n")) == (stdout or "", 1), result.output
         for printed, whole, parts in ((result.stdout, stdout, out), (result.stderr, stderr, err)):
             assert whole in (None, printed), result.output
             for part in [parts] if isinstance(parts, str) else parts:

@@ -133,53 +133,14 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert "3 updates on examples with the labels +-+ " in first
 
 
-def test_with_a_bias_the_book_has_a_theorem_for_all_labels(novikoff: Run, tmp_path: Path) -> None:
-    book = str(tmp_path / "book.json")
-    novikoff("worst-case", "perceptron", "--method", "semidefinite", "--updates", "3", "--R2", "4", "--book", book,
-             out=["4 theorems, one for each of 4 ways to label the updates",
-                  "bound      smola-mistake-bound allows 3 updates on these data, as many"])
-    assert novikoff("verify", book).exit_code == 0
-
-
-def test_the_step_sizes_of_the_algorithm_are_those_of_the_option(novikoff: Run) -> None:
-    """1 + (Σ η)²/Σ η² for 1 and 1/2 is 14/5; the theorem of the ledger says so too, of a rule that it knows."""
-    ask = ("worst-case", "--method", "semidefinite", "--updates", "3")
-    for rates in ("1,1/2,1/4", "1/t"):
-        lines = novikoff(*ask, "variable_increment:homogeneous", "-p", f"rates={rates}").stdout.splitlines()
-        assert lines[0] == "variable_increment:homogeneous: 3 updates need R²‖u‖²/γ² ≥ 14/5"
-        assert "bound      any-step-sizes-mistake-bound allows 3 updates on these data, as many" in lines
-    one = novikoff(*ask, "variable_increment:homogeneous").stdout.splitlines()[0]
-    assert one == "variable_increment:homogeneous: 3 updates need R²‖u‖²/γ² ≥ 3"
-
-
-def test_another_start_is_said(novikoff: Run) -> None:
-    ask = ("worst-case", "--method", "semidefinite", "--updates", "2", "--start", "1/2")
-    lines = novikoff(*ask, "perceptron:homogeneous").stdout.splitlines()
-    assert lines[0] == "perceptron:homogeneous: 2 updates from a start with ‖w₀‖² ≤ R²/4 need R²‖u‖²/γ² ≥ 4/3"
-    assert "for every data set with this many updates from a start with ‖w₀‖² ≤ R²/4, ‖x‖ ≤ R and" in lines[1]
-    for name in ("perceptron", "margin_perceptron:homogeneous", "kozinec:homogeneous", RULE):
-        assert "for the perceptron without bias" in novikoff(*ask, name).stderr
-
-
-def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Path) -> None:
-    book = str(tmp_path / "book.json")
-    name = "novikoff.properties.estimation.data_dependent_rules:passive_aggressive"
-    assert (
-        novikoff("worst-case", name, "--updates", "3", "--book", book, "-q").stdout
-        == f"{name}: 3 updates need ‖u‖²/γ² ≥ 3\n"
-    )
-    assert "\n  beside it: passive-aggressive-step-known is proved\n" in novikoff("verify", book).stdout
-    kozinec = novikoff("worst-case", "kozinec:homogeneous", "--method", "semidefinite", "--updates", "2",
-                       out="\nrests on   kozinec-step-known, a theorem about one step: ")
-    assert kozinec.stdout.startswith("kozinec:homogeneous: 2 updates need R²‖u‖²/γ² ≥ 3\n")
-
-
 def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from novikoff.api import worst_cases
 
     monkeypatch.setattr(worst_cases, "find_answers", lambda *_: pytest.fail("the work was begun"))
     novikoff("worst-case", RULE, "--updates", "2..20", "--data", "d.csv", status=2,
              stderr="novikoff: --data is for one number of updates (got 2..20)\n")
+    novikoff("worst-case", RULE, "--updates", "2", "--method", "semidefinite", "--start", "1/2", status=2,
+             err="for the perceptron without bias")
 
 
 def test_without_the_solver_one_sentence_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
