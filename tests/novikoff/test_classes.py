@@ -53,19 +53,6 @@ def test_iris_is_refused_with_a_proof(novikoff: Run, tmp_path: Path) -> None:
     assert (tmp_path / "same.json").read_text() == Path(file).read_text()
 
 
-def test_a_certificate_of_other_data_is_refused(novikoff: Run, tmp_path: Path) -> None:
-    file = str(tmp_path / "proof.json")
-    assert novikoff("separate", CORNERS, "--classes", "--scale", "unit", "--certificate", file).exit_code == 0
-    assert novikoff("verify", file, "--data", CORNERS).exit_code == 0
-    other = tmp_path / "other.csv"
-    other.write_text(Path(CORNERS).read_text().replace("east", "west"))
-    novikoff("verify", file, "--data", str(other), status=1, out="y = 'east'")
-
-
-def test_the_classifiers_of_scaled_data_are_told_for_the_file(novikoff: Run) -> None:
-    assert novikoff("separate", CORNERS, "--classes", "--scale", "standard", "-v").stdout.count("unscaled   ") == 3
-
-
 def test_the_same_from_python() -> None:
     run = suite.run("multi_class_perceptron", (X, Y), shares="equal")
     assert run

@@ -143,12 +143,6 @@ def test_what_only_lacks_a_hypothesis_is_listed(replayed):
     assert "added: c ≠ 0 (scaled-plane-is-same-plane.nonzero)" in text
 
 
-def test_errata_of_one_claim():
-    done = CliRunner().invoke(cli, ["errata", "one-pass-classifies-all-as-printed"])
-    assert (done.exit_code, done.stdout.count("Counterexample")) == (0, 1)
-    assert "Typographical" not in done.stdout
-
-
 def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
     from novikoff.proofs.checking import ledger_check
 
@@ -211,23 +205,6 @@ def test_an_erratum_keeps_to_the_width_of_the_terminal():
     pages = {n: CliRunner(env={"COLUMNS": str(n)}).invoke(cli, seen).stdout for n in (60, 120)}
     assert longest(pages[60]) <= 60
     assert 100 < longest(pages[120]) <= 120
-
-
-def test_a_claim_without_erratum_is_said_to_have_none():
-    done = CliRunner().invoke(cli, ["errata", "learning-rate-mistake-bound"])
-    assert done.stdout == ("there is no erratum to learning-rate-mistake-bound; "
-                           "printed-update-mistake-bound is corrected by learning-rate-mistake-bound\n")
-    assert done.exit_code == 5
-    assert run("errata", "--source", "farkas1902").stdout.strip() == ""
-    assert (
-        CliRunner().invoke(cli, ["errata", "--source", "farkas1902"]).stdout == "there is no erratum to this source\n"
-    )
-
-
-def test_a_row_stands_for_all_its_claims():
-    found = CliRunner().invoke(cli, ["errata", "002-eps-kozinec", "-q"]).stdout.split()
-    assert found == [c.id for c in REFUTED if "002-eps-kozinec" in c.ledger]
-    assert len(found) == 3
 
 
 def test_counts_add_up():

@@ -1,7 +1,6 @@
 """How the commands read files with examples: columns and rows left out, what is asked, and the tie to a certificate."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,27 +11,6 @@ from novikoff.algorithms.datasets import read_csv
 from .conftest import Run
 
 TEXT = "id;a;b;kind\n7;0.5;1;u\n3;;2;u\n1;3;4;v\n"
-
-
-@pytest.mark.parametrize("command", [["run", "perceptron"], ["run", "nearest_neighbours"], ["separate"]])
-def test_what_was_left_out_is_said(novikoff: Run, file: Callable[..., str], command: list[str]) -> None:
-    path = file(TEXT)
-    result = novikoff(*command, path, "--drop", "id", "--missing", "drop", "--json",
-                      stderr="novikoff: 1 row of data.csv left out, where a value is missing (line 3)\n")
-    answer = json.loads(result.stdout)
-    assert (answer["dropped"], answer["missing"]) == (["id"], [3])
-    novikoff(*command, path, "--drop", "id", "--missing", "drop",
-             out="data.csv: 2 examples (1 left out, where a value is missing), 2 features")
-    assert novikoff(*command, path).exit_code == 2
-
-
-def test_a_column_that_numbers_the_rows_is_named(novikoff: Run, file: Callable[..., str]) -> None:
-    path = file("my id,a,y\n2,1,1\n1,2,0\n")
-    result = novikoff("separate", path, "--json",
-                      err=["column 'my id' of data.csv seems to number its rows", "--drop 'my id' leaves it out"])
-    assert len(json.loads(result.stdout)["w"]) == 2
-    assert novikoff("separate", path, "-q").stderr == ""
-    assert novikoff("separate", path, "--drop", "my id").stderr == ""
 
 
 @pytest.mark.parametrize(("said", "features"), [("y", 1), ("n", 2), ("", 1)])
