@@ -85,6 +85,10 @@ def test_several_numbers_are_a_table(novikoff: Run) -> None:
     assert [one["ratio"] for one in each] == ["2", "74/25"]
 
 
+def test_another_start_is_for_the_perceptron(novikoff: Run) -> None:
+    novikoff("worst-case", RULE, "--updates", "2", "--start", "1/2", status=2, err="for the perceptron without bias")
+
+
 def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third number takes too long; and if the first does, nothing is concluded."""
     real, most = rule_names.worst_case, 2
@@ -139,8 +143,6 @@ def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monk
     monkeypatch.setattr(worst_cases, "find_answers", lambda *_: pytest.fail("the work was begun"))
     novikoff("worst-case", RULE, "--updates", "2..20", "--data", "d.csv", status=2,
              stderr="novikoff: --data is for one number of updates (got 2..20)\n")
-    novikoff("worst-case", RULE, "--updates", "2", "--method", "semidefinite", "--start", "1/2", status=2,
-             err="for the perceptron without bias")
 
 
 def test_without_the_solver_one_sentence_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:

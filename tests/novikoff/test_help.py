@@ -13,27 +13,14 @@ from .conftest import Run
 
 
 @pytest.mark.parametrize("name", sorted(cli.commands))
-def test_a_command_teaches_by_example(novikoff: Run, name: str) -> None:
-    result = novikoff(name, "--help", status=0, out="Exit status: 0 all hold")
-    assert f"novikoff {name} " in result.stdout.replace(f"Usage: novikoff {name} ", "")
-
-
-@pytest.mark.parametrize("name", sorted(cli.commands))
-def test_every_option_has_help(name: str) -> None:
-    for parameter in cli.commands[name].params:
-        if isinstance(parameter, click.Option):
-            assert parameter.help, f"{name} {parameter.opts}"
-
-
-@pytest.mark.parametrize("name", sorted(cli.commands))
-def test_every_command_has_the_shared_options(name: str) -> None:
-    options = {option for parameter in cli.commands[name].params for option in parameter.opts}
-    assert options >= {"--output-format", "--json", "-q", "--quiet", "-v", "--verbose"}
-
-
-@pytest.mark.parametrize("name", sorted(cli.commands))
-def test_no_help_speaks_of_a_limit_that_nobody_meets(novikoff: Run, name: str) -> None:
-    assert "000000000" not in novikoff(name, "--help").stdout
+def test_a_command_explains_itself_and_each_option(novikoff: Run, name: str) -> None:
+    printed = novikoff(name, "--help", status=0, out="Exit status: 0 all hold").stdout
+    assert f"novikoff {name} " in printed.replace(f"Usage: novikoff {name} ", ""), "an example"
+    assert "000000000" not in printed, "a limit that nobody meets"
+    options = [parameter for parameter in cli.commands[name].params if isinstance(parameter, click.Option)]
+    assert all(option.help for option in options)
+    shared = {"--output-format", "--json", "-q", "--quiet", "-v", "--verbose"}
+    assert {each for option in options for each in option.opts} >= shared
 
 
 @pytest.mark.parametrize("width", [80, 100])

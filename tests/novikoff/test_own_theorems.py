@@ -253,12 +253,6 @@ def test_a_new_theorem_needs_each_of_its_hypotheses(novikoff: Run, home: Path) -
                  out="refuted, expected proved: false at w = ")
 
 
-def test_nothing_is_overwritten(novikoff: Run, home: Path) -> None:
-    (home / "my_bound.py").write_text("precious")
-    novikoff("new", "theorem", "my-bound", status=2, err="my_bound.py exists already")
-    assert (home / "my_bound.py").read_text() == "precious"
-
-
 def test_the_public_names_of_theorem_files_are_there() -> None:
     assert all(getattr(theorems, name) is not None for name in theorems.__all__)
 
@@ -478,21 +472,6 @@ def test_an_error_in_a_step_names_the_line_in_pages_and_exports_too(write, novik
     assert result.stdout.count(f"not exported: broken: {said}") == 1, result.output
 
 
-def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> None:
-    write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), a_sum("small", 1, ", sizes=2"))
-    page = novikoff("explain", "mine.py::believed").stdout
-    assert "Admitted without proof: I say so" in page
-    assert "Proof\n" not in page
-    page = novikoff("explain", "mine.py::small").stdout
-    assert "Expected verdict: proved-bounded, which this page does not check\n" in page
-    assert "Proved only for: families of at most 2 members\n" in page
-
-
-def test_the_page_of_a_theorem_without_a_title_has_its_id(write, novikoff: Run) -> None:
-    write("mine.py", a_sum("nameless").replace("A sum is not long", " "))
-    assert novikoff("explain", "mine.py", status=0).stdout.splitlines()[:3] == ["nameless", "========", "nameless"]
-
-
 @pytest.mark.parametrize(("step", "said"), [
     ("p.show(a >= 0)", "too many positional arguments; write for example  p.show(conclusion=a >= 0)"),
     ("p.assume(a >= 0)", "a fact needs a name; write  p.assume(name=a >= 0)"),
@@ -671,11 +650,6 @@ def rewrite(home: Path, data: Any) -> None:
     (home / "mine.certificates.json").write_text(json.dumps(data), encoding="utf-8")
 
 
-def test_certificates_beside_a_file_are_read_again_by_the_kernel(stored, novikoff: Run) -> None:
-    assert [entry["statement"]["id"] for entry in stored()["entries"]] == ["sound", "hence"]
-    novikoff("check", "mine.py", "--replay", "-j", "1", status=0, out="proved    hence  [kernel]")
-
-
 def test_certificates_are_read_after_those_that_they_cite(write, novikoff: Run, replayed) -> None:
     write("mine/a.py", citing("first", "last", NOT_LONG))
     write("mine/b.py", a_sum("last"))
@@ -724,22 +698,6 @@ def test_a_stored_model_is_evaluated(write, novikoff: Run, replayed, home: Path)
         assert replayed("mine.py")["squares"]["verdict"] == "vacuous"
 
 
-def test_without_certificates_a_replay_proves_nothing(write, replayed) -> None:
-    write("mine.py", a_sum("sound"))
-    claim = replayed("mine.py")["sound"]
-    assert (claim["verdict"], claim["reason"][:27]) == ("error", "no certificate is stored; `")
-
-
-def test_certificates_that_cannot_be_read_are_one_sentence(stored, novikoff: Run, home: Path) -> None:
-    (home / "mine.certificates.json").write_text('{"schema": 1')
-    novikoff("check", "mine.py", "--replay", status=2, err="mine.certificates.json")
-
-
-def test_storing_one_theorem_keeps_the_others(stored, novikoff: Run, replayed) -> None:
-    assert novikoff("check", "mine.py::hence", "--save", "--engine", "kernel", "-q").exit_code == 0
-    assert {i: claim["verdict"] for i, claim in replayed("mine.py").items()} == {"sound": "proved", "hence": "proved"}
-
-
 def test_what_does_not_hold_is_not_stored(stored, write, novikoff: Run) -> None:
     write("mine.py", a_sum("sound", 1), citing("hence", "cauchy-schwarz", SCHWARZ))
     assert novikoff("check", "mine.py", "--save", "--engine", "kernel", "-q").exit_code == 1
@@ -754,14 +712,6 @@ def test_certificates_can_be_in_a_folder_of_their_own(write, novikoff: Run, repl
     assert [path.name for path in (home / "kept").iterdir()] == ["mine.certificates.json"]
     assert replayed("mine.py", "--certificates", "kept")["sound"]["verdict"] == "proved"
     assert replayed("mine.py")["sound"]["verdict"] == "error"
-
-
-def test_saving_never_writes_over_a_program(write, novikoff: Run) -> None:
-    path = write("mine.py", a_sum("sound"))
-    before = path.read_text()
-    assert novikoff("check", "--save", "mine.py").exit_code == 2
-    assert path.read_text() == before
-    assert novikoff("check", "cauchy-schwarz", "--save").exit_code == 2
 
 
 # --- pyproject.toml and packages ----------------------------------------------------------------------
