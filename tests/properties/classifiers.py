@@ -4,10 +4,12 @@ Main definitions:
     Base     the perceptron of the textbooks: scikit-learn's interface, no counter, no cap, no single steps
     RIGHT    classes with other conventions, each a perceptron
     BUGGY    (class, check, where the bug is from): each a real report or a slip that is easily made
+    variant  a class that differs from another one in a few members
 
 Each bug is one overridden line. None of the classes tells anything of itself.
 """
 
+import sys
 from typing import ClassVar
 
 import numpy as np
@@ -60,14 +62,24 @@ class Base:
         return x @ self.coef_ + self.intercept_
 
     def update(self, x, label):
-        self.coef_ = self.coef_ + label * x
-        self.intercept_ = self.intercept_ + self.c * label
+        self.move(label * x, self.c * label)
+
+    def move(self, along, up):
+        self.coef_, self.intercept_ = self.rounded(self.coef_ + along), self.intercept_ + up
+
+    def rounded(self, w):
+        return w
 
     def decision_function(self, X):
         return np.asarray(X) @ self.coef_ + self.intercept_
 
     def predict(self, X):
         return self.classes_[(self.decision_function(X) > 0).astype(int)]
+
+
+def variant(name, base, **members):
+    """Make a class of the calling module that differs from another one in a few members, each an expression."""
+    return type(name, (base,), {"__module__": sys._getframe(1).f_globals["__name__"], **members})
 
 
 # ----------------------------------------------------------------------------------------- right ones
@@ -140,8 +152,7 @@ class WorstFirst(Base):
         return self.meet(X[worst], y[worst])
 
     def update(self, x, label):
-        super().update(0.25 * x, label)
-        self.intercept_ -= 0.75 * label
+        self.move(0.25 * label * x, 0.25 * label)
 
 
 class FirstMistake:
@@ -211,20 +222,6 @@ def slip(check, where):
     return noted
 
 
-@slip("separates.plain", "an example skipped in each pass, another one each time")
-class SkipsOneInEachPass(Base):
-    def ordered(self, X, y, number):
-        kept = np.arange(len(y)) != number % len(y)
-        return X[kept], y[kept]
-
-
-@slip("separates.plain", "neuroph issue 48: the threshold moves the wrong way")
-class MovesTheBiasAway(Base):
-    def update(self, x, label):
-        super().update(x, label)
-        self.intercept_ -= 2 * label
-
-
 @slip("theorem.updates", "scores computed once for a whole pass")
 class StaleScores(Base):
     def one_pass(self, X, y):
@@ -234,27 +231,12 @@ class StaleScores(Base):
         return wrong.sum()
 
 
-@slip("theorem.updates", "trustyai-explainability pull request 26, manning issue 46: b moved once for every feature")
-class BiasForEveryFeature(Base):
-    def update(self, x, label):
-        super().update(x, label)
-        self.intercept_ += (len(x) - 1) * label
-
-
 class WithRate(Base):
     def __init__(self, eta=0.1):
         self.eta = eta
 
     def update(self, x, label):
-        self.coef_ = self.coef_ + self.eta * label * x
-        self.intercept_ += self.eta * label
-
-
-@slip("fit.rate", "the step size applied twice to both")
-class RateSquared(WithRate):
-    def update(self, x, label):
-        self.coef_ = self.coef_ + self.eta**2 * label * x
-        self.intercept_ += self.eta**2 * label
+        self.move(self.eta * label * x, self.eta * label)
 
 
 @slip("separates.plain", "ciml issue 97: an average whose count is not reset after an update")
@@ -273,19 +255,6 @@ class AveragedWrongly(Base):
 
     def finish(self, X):
         self.coef_, self.intercept_ = self.sum_ / self.count, self.bias_sum / self.count
-
-
-@slip("interface.refit", "xcsf issue 84: a second fit goes on from the first")
-class GoesOnFromTheFirstFit(Base):
-    def start(self, d):
-        if not hasattr(self, "coef_"):
-            super().start(d)
-
-
-@slip("interface.refit", "the weights reset for a new fit, the bias not")
-class KeepsTheBias(Base):
-    def start(self, d):
-        self.coef_, self.intercept_ = np.zeros(d), getattr(self, "intercept_", 0.0)
 
 
 @slip("interface.refit", "a mutable default argument")
@@ -317,13 +286,6 @@ class ReplacesTheLabels(Base):
     def signs(self, y):
         y[y == 0] = -1
         return super().signs(y)
-
-
-@slip("fit.replay", "weights added up in float16")
-class Float16(Base):
-    def update(self, x, label):
-        super().update(x, label)
-        self.coef_ = self.coef_.astype(np.float16).astype(float)
 
 
 @slip("interface.input-unchanged", "cuml issue 5482: fit centres X in place and does not put it back")
@@ -365,13 +327,6 @@ class StopsWithoutProgress(Base):
         self.errors = 10**9
 
 
-@slip("theorem.updates", "the bias moved by the ‖x‖² of the example at hand, for R²")
-class RadiusOfTheLast(Base):
-    def update(self, x, label):
-        self.c = x @ x
-        super().update(x, label)
-
-
 @slip("interface.number-types", "adversarial-robustness-toolbox issue 224: unsigned bytes in arithmetic")
 class WrapsBytes(RadiusSquared):
     def fit(self, X, y):
@@ -381,13 +336,6 @@ class WrapsBytes(RadiusSquared):
     def prepared(self, X):
         self.c = float(self.radius2)
         return X
-
-
-@slip("separates.plain", "labels 0 and 1 used as if they were -1 and 1")
-class ZeroForMinusOne(Base):
-    def signs(self, y):
-        super().signs(y)
-        return (y == self.classes_[1]).astype(int)
 
 
 @slip("separates.closer-pair", "no more than 2000 examples are met, which is said nowhere")
@@ -495,15 +443,6 @@ class SeedsAllOthers(Seeded):
         np.random.seed(self.random_state)
 
 
-@slip("convention.dtype", "weights kept in float32, and the profile says float64")
-class Float32(Base):
-    told = (("dtype", "float64"),)
-
-    def update(self, x, label):
-        super().update(x, label)
-        self.coef_ = self.coef_.astype(np.float32)
-
-
 class WithIntercept(Base):
     """The bias is learned if fit_intercept says so."""
 
@@ -541,39 +480,49 @@ class WithEta0(Base):
         self.eta0 = eta0
 
     def update(self, x, label):
-        self.coef_ = self.coef_ + self.eta0 * label * x
-        self.intercept_ += self.eta0 * label
-
-
-@slip("parameters.eta0", "the bias moves by 1, whatever eta0 is")
-class Eta0OfWeightsOnly(WithEta0):
-    def update(self, x, label):
-        self.coef_ = self.coef_ + self.eta0 * label * x
-        self.intercept_ += label
-
-
-@slip("parameters.eta0", "the step size applied twice")
-class Eta0Squared(WithEta0):
-    def update(self, x, label):
-        self.coef_ = self.coef_ + self.eta0**2 * label * x
-        self.intercept_ += self.eta0**2 * label
+        self.move(self.eta0 * label * x, self.eta0 * label)
 
 
 def declare(name, base, check, where, **methods):
     """A class whose bug is one method that is an expression."""
-    globals()[name] = slip(check, where)(type(name, (base,), {"__module__": __name__, **methods}))
+    globals()[name] = slip(check, where)(variant(name, base, **methods))
 
 
+declare("SkipsOneInEachPass", Base, "separates.plain", "an example skipped in each pass, another one each time",
+    ordered=lambda self, X, y, number: (np.delete(X, number % len(y), 0), np.delete(y, number % len(y))))
 declare("SkipsTheLast", Base, "separates.plain", "range(len(X) - 1)",
     ordered=lambda self, X, y, number: (X[:-1], y[:-1]))
 declare("SkipsTheFirst", Base, "separates.plain", "range(1, len(X))",
     ordered=lambda self, X, y, number: (X[1:], y[1:]))
 declare("OnePass", Base, "separates.plain", "break after the first pass, whatever came of it",
     passes=1)
+declare("MovesTheBiasAway", Base, "separates.plain", "neuroph issue 48: the threshold moves the wrong way",
+    update=lambda self, x, label: self.move(label * x, -label))
+declare("BiasForEveryFeature", Base, "theorem.updates",
+    "trustyai-explainability pull request 26, manning issue 46: b moved once for every feature",
+    update=lambda self, x, label: self.move(label * x, len(x) * label))
+declare("RadiusOfTheLast", Base, "theorem.updates", "the bias moved by the ‖x‖² of the example at hand, for R²",
+    update=lambda self, x, label: self.move(label * x, x @ x * label))
+declare("Float16", Base, "fit.replay", "weights added up in float16",
+    rounded=lambda self, w: w.astype(np.float16).astype(float))
+declare("Float32", Base, "convention.dtype", "weights kept in float32, and the profile says float64",
+    told=(("dtype", "float64"),), rounded=lambda self, w: w.astype(np.float32))
+declare("GoesOnFromTheFirstFit", Base, "interface.refit", "xcsf issue 84: a second fit goes on from the first",
+    start=lambda self, d: hasattr(self, "coef_") or Base.start(self, d))
+declare("KeepsTheBias", Base, "interface.refit", "the weights reset for a new fit, the bias not",
+    start=lambda self, d: vars(self).update(coef_=np.zeros(d), intercept_=getattr(self, "intercept_", 0.0)))
+declare("ZeroForMinusOne", Base, "separates.plain", "labels 0 and 1 used as if they were -1 and 1",
+    signs=lambda self, y: (Base.signs(self, y) > 0).astype(int))
 declare("AbsoluteError", Base, "separates.plain", "the absolute value of the error",
     update=lambda self, x, label: Base.update(self, x, abs(label)))
 declare("RateTwice", WithRate, "fit.rate", "the step size applied to the difference, and again to the update",
     update=lambda self, x, label: WithRate.update(self, self.eta * x, label))
+declare("RateSquared", WithRate, "fit.rate", "the step size applied twice to both",
+    update=lambda self, x, label: self.move(self.eta**2 * label * x, self.eta**2 * label))
+declare("Eta0OfWeightsOnly", WithEta0, "parameters.eta0", "the bias moves by 1, whatever eta0 is",
+    update=lambda self, x, label: self.move(self.eta0 * label * x, label))
+declare("Eta0Squared", WithEta0, "parameters.eta0", "the step size applied twice",
+    update=lambda self, x, label: self.move(self.eta0**2 * label * x, self.eta0**2 * label))
 declare("Eta0Ignored", WithEta0, "parameters.eta0", "eta0 is taken and not used",
     update=Base.update)
 declare("InterceptTurnedRound", WithIntercept, "parameters.fit_intercept", "mlpack pull request 2419: turned round",

@@ -17,7 +17,7 @@ from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
-from .classifiers import PositiveTies
+from .classifiers import PositiveTies, variant
 from .test_audit_fairness import finding_of, ready
 
 DATA = [
@@ -88,12 +88,8 @@ class Dual:
 
     def predict(self, X):
         return np.where(self.kernel(X) @ (self.counts * self.y) > 0, 1, -1)
-
-
-class OtherKernel(Dual):
-    """Its examples it has right, as any kernel perceptron has."""
-
-    power = 3
+# Its examples it has right, as any kernel perceptron has.
+OtherKernel = variant("OtherKernel", Dual, power=3)
 
 
 class Means:
@@ -177,10 +173,8 @@ class Kozinec(Linear):
         return (1 - kappa) * v + kappa * z
 
 
-class ShortSteps(Kozinec):
-    """Half of the way at most."""
-
-    most = 0.5
+# Half of the way at most.
+ShortSteps = variant("ShortSteps", Kozinec, most=0.5)
 
 
 class Romma(Linear):
@@ -191,12 +185,8 @@ class Romma(Linear):
         if not vv:
             return z / zz
         return ((vv * zz - vz) * v + vv * (1 - vz) * self.part * z) / (vv * zz - vz * vz)
-
-
-class RommaSlips(Romma):
-    """A coefficient is too small."""
-
-    part = 0.9
+# A coefficient is too small.
+RommaSlips = variant("RommaSlips", Romma, part=0.9)
 
 
 class Alma(Linear):
@@ -215,12 +205,8 @@ class Alma(Linear):
         v = v + (2 / self.number) ** 0.5 * z / self.radius
         self.number += 1
         return v / max(1, np.linalg.norm(v))
-
-
-class AlmaOtherwise(Alma):
-    """Its threshold is that of α = 3/4, nearly."""
-
-    factor = 1
+# Its threshold is that of α = 3/4, nearly.
+AlmaOtherwise = variant("AlmaOtherwise", Alma, factor=1)
 
 
 ROUNDED = [  # on which 8 digits are too few, and no score is nearly 0
@@ -268,13 +254,10 @@ class NoWeights(Linear):
         return right
 
 
-class TiesAreRight(NoWeights):
-    """A score of 0 is a mistake at the start alone."""
-
-    def least(self):
-        return 0 if not self.v.any() else -1e-9
-
-    predict = Linear.predict
+# A score of 0 is a mistake at the start alone.
+TiesAreRight = variant("TiesAreRight", NoWeights,
+    least=lambda self: 0 if not self.v.any() else -1e-9,
+    predict=Linear.predict)
 
 
 @pytest.mark.parametrize("cls", [NoWeights, TiesAreRight])
@@ -327,12 +310,8 @@ class Between(Linear):
         far, near = X[y == -1][0], X[y == 1][0]
         self.coef_, self.intercept_ = near - far, (far @ far - near @ near) / 2
         self.coef_ = self.coef_ * (1 + self.error)
-
-
-class Nearly(Between):
-    """A solver that ended too early."""
-
-    error = 1e-4
+# A solver that ended too early.
+Nearly = variant("Nearly", Between, error=1e-4)
 
 
 TWO = [DATA[0], ([(1, 0), (-1, 1)], [1, -1]), ([(2, 3), (-1, 1)], [-1, 1])]
@@ -357,11 +336,8 @@ class Once(Linear):
         return v + z
 
 
-class SaysOtherwise(Romma):
-    """It separates, and predicts something else."""
-
-    def predict(self, X):
-        return super().predict(-X)
+# It separates, and predicts something else.
+SaysOtherwise = variant("SaysOtherwise", Romma, predict=lambda self, X: Romma.predict(self, -X))
 
 
 def test_any_separator_is_an_answer_of_separability():
@@ -396,12 +372,8 @@ class Winnow:
 
     def predict(self, X):
         return np.where(self.signs(X) @ self.coef_ > 0, 1, -1)
-
-
-class WinnowSlowly(Winnow):
-    """Its δ is 1/2."""
-
-    factor = 1.5
+# Its δ is 1/2.
+WinnowSlowly = variant("WinnowSlowly", Winnow, factor=1.5)
 
 
 @pytest.mark.parametrize(("cls", "options", "verdict"), [
@@ -450,13 +422,9 @@ class Passes:
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
-
-
-class OffByOne(Passes):
-    """The last weights count one visit too few."""
-
-    def end(self, votes):
-        super().end([*votes[:-1], [votes[-1][0] - 1, *votes[-1][1:]]])
+# The last weights count one visit too few.
+OffByOne = variant("OffByOne", Passes,
+    end=lambda self, votes: Passes.end(self, [*votes[:-1], [votes[-1][0] - 1, *votes[-1][1:]]]))
 
 
 class Votes(Passes):
@@ -468,10 +436,7 @@ class Votes(Passes):
 
     def predict(self, X):
         return np.where(sum(count * np.sign(X @ w + b) for count, w, b in self.voters) >= 0, 1, -1)
-
-
-class LastMissing(Votes):
-    last = False
+LastMissing = variant("LastMissing", Votes, last=False)
 
 
 def with_parameter(cls, name, default):
@@ -535,41 +500,17 @@ class Batch:
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
-
-
-class BatchPositive(Batch):
-    """A score of 0 has the label 1."""
-
-    size = 0.25
-
-    def wrong(self, X, y):
-        return self.predict(X) != y
-
-
-class BatchNegative(BatchPositive):
-    def predict(self, X):
-        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
-
-
-class BatchForgives(Batch):
-    """A score of 0 is right, also at the start."""
-
-    def wrong(self, X, y):
-        return y * (X @ self.coef_ + self.intercept_) < 0
-
-
-class BatchMean(BatchPositive):
-    """The mean of the mistakes."""
-
-    def step(self, X, y):
-        super().step(X / len(y), y / len(y))
-
-
-class BatchFirst(BatchPositive):
-    """The first mistake alone."""
-
-    def step(self, X, y):
-        super().step(X[:1], y[:1])
+# A score of 0 has the label 1.
+BatchPositive = variant("BatchPositive", Batch, size=0.25, wrong=lambda self, X, y: self.predict(X) != y)
+BatchNegative = variant("BatchNegative", BatchPositive,
+    predict=lambda self, X: np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1))
+# A score of 0 is right, also at the start.
+BatchForgives = variant("BatchForgives", Batch, wrong=lambda self, X, y: y * (X @ self.coef_ + self.intercept_) < 0)
+# The mean of the mistakes.
+BatchMean = variant("BatchMean", BatchPositive,
+    step=lambda self, X, y: BatchPositive.step(self, X / len(y), y / len(y)))
+# The first mistake alone.
+BatchFirst = variant("BatchFirst", BatchPositive, step=lambda self, X, y: BatchPositive.step(self, X[:1], y[:1]))
 
 
 class BatchNoBias(Batch):
@@ -642,14 +583,8 @@ class Hinge:
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
-
-
-class AtMost(Hinge):
-    largest = 0.125
-
-
-class ByLength(Hinge):
-    power = 0.5
+AtMost = variant("AtMost", Hinge, largest=0.125)
+ByLength = variant("ByLength", Hinge, power=0.5)
 
 
 @pytest.mark.parametrize(("cls", "options", "verdict"), [
@@ -671,8 +606,7 @@ class WithC(Hinge):
         return self.C
 
 
-class Ignores(WithC):
-    largest = 1.0
+Ignores = variant("Ignores", WithC, largest=1.0)
 
 
 class Inverse(WithC):
@@ -728,11 +662,7 @@ class EachAgainstTheRest(AtMost):
 
     def best(self, scores):
         return scores.argmax(1)
-
-
-class TheLowestWins(EachAgainstTheRest):
-    def best(self, scores):
-        return scores.argmin(1)
+TheLowestWins = variant("TheLowestWins", EachAgainstTheRest, best=lambda self, scores: scores.argmin(1))
 
 
 class Highest(EachAgainstTheRest):
@@ -756,10 +686,8 @@ class Highest(EachAgainstTheRest):
         return self
 
 
-class TooLong(Highest):
-    """Its step is that of one class."""
-
-    along = 1
+# Its step is that of one class.
+TooLong = variant("TooLong", Highest, along=1)
 
 
 class RefusesThree(AtMost):

@@ -17,6 +17,7 @@ from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, HOLDS
 from novikoff.properties.audit.worst_case_checks import ANY_ORDER, add_bias, extremal_data
 
+from .classifiers import variant
 from .test_audit_mutants import CLAIMED, WITH_R2, Correct, SquaredRadiusBias
 
 STEPS = [Fraction(0), Fraction(1), Fraction(1, 4), Fraction(3), "R2"]
@@ -88,13 +89,9 @@ class TieIsRight(Correct):
     def wrong(self, x, label):
         score = label * self.margin(x)
         return score < 0 or (score == 0 and not self.coef_.any())
-
-
-class StopsOneShort(Correct):
-    """A pass with one mistake is taken for the last one."""
-
-    def one_pass(self, X, y):
-        return max(0, super().one_pass(X, y) - 1)
+# A pass with one mistake is taken for the last one.
+StopsOneShort = variant("StopsOneShort", Correct,
+    one_pass=lambda self, X, y: max(0, Correct.one_pass(self, X, y) - 1))
 
 
 class CapIsTooSmall(Correct):
@@ -112,19 +109,10 @@ class CapIsTooSmall(Correct):
         self.left -= 1
 
 
-class HalfBias(Correct):
-    """The bias moves by half of what is said."""
-
-    def update(self, x, label):
-        self.coef_ = self.coef_ + label * x
-        self.intercept_ = self.intercept_ + label / 2
-
-
-class Backwards(Correct):
-    """The passes go from the last example to the first."""
-
-    def one_pass(self, X, y):
-        return super().one_pass(X[::-1], y[::-1])
+# The bias moves by half of what is said.
+HalfBias = variant("HalfBias", Correct, update=lambda self, x, label: self.move(label * x, label / 2))
+# The passes go from the last example to the first.
+Backwards = variant("Backwards", Correct, one_pass=lambda self, X, y: Correct.one_pass(self, X[::-1], y[::-1]))
 
 
 class Shuffled(Correct):

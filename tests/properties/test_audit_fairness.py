@@ -14,7 +14,7 @@ from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.score_rounding import may_flip_sign
 from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, RAISES, SHAPE, UNCHECKED
 
-from .classifiers import Base
+from .classifiers import Base, variant
 
 FEW = 1
 
@@ -144,11 +144,8 @@ def test_weights_are_read_from_any_attributes(cls, code):
     assert finding_of(cls, "interface.predictions").verdict == HOLDS
 
 
-class Scores(Base):
-    """`score` is no share of right answers, and nothing says that it is."""
-
-    def score(self, X, y):
-        return -np.mean(np.abs(self.predict(X) - y))
+# `score` is no share of right answers, and nothing says that it is.
+Scores = variant("Scores", Base, score=lambda self, X, y: -np.mean(np.abs(self.predict(X) - y)))
 
 
 class ScoresAccuracy(Scores):
@@ -180,10 +177,7 @@ class Hidden(Base):
 
     def predict(self, X):
         return np.where(self.f(X) >= 0, self.classes_[1], self.classes_[0])
-
-
-class HiddenAndWrong(Hidden):
-    noise = 16.0
+HiddenAndWrong = variant("HiddenAndWrong", Hidden, noise=16.0)
 
 
 def test_predictions_of_float32_are_compared_where_the_scores_are_no_rounding_errors():
@@ -211,8 +205,7 @@ class TwoScores(Base):
         return self.classes_[(super().decision_function(X) > 0).astype(int)]
 
 
-class TwoScoresTurned(TwoScores):
-    sign = -1
+TwoScoresTurned = variant("TwoScoresTurned", TwoScores, sign=-1)
 
 
 class TwoScoresUnnamed(TwoScores):
@@ -257,10 +250,7 @@ class TakesVariables(Base):
         if (np.ptp(np.asarray(X, float), axis=0) == 0).any():
             raise OverflowError("The variable 0 is constant. Please drop this variable")
         return super().fit(X, y)
-
-
-class SaysNaN(TakesCounts):
-    word = "Input X contains NaN"
+SaysNaN = variant("SaysNaN", TakesCounts, word="Input X contains NaN")
 
 
 def test_an_exception_that_names_a_property_of_the_examples_is_a_refusal():
@@ -282,11 +272,8 @@ def test_other_exceptions_are_no_refusals(problem, X):
 
 
 # ------------------------------------------------------------------------------------- missed faults
-class SignOfScore(Base):
-    """Predicts 0 on the plane."""
-
-    def predict(self, X):
-        return np.sign(self.decision_function(X))
+# Predicts 0 on the plane.
+SignOfScore = variant("SignOfScore", Base, predict=lambda self, X: np.sign(self.decision_function(X)))
 
 
 def test_a_prediction_on_the_plane_is_a_label():
@@ -315,11 +302,8 @@ def test_weights_that_predict_makes_are_not_read():
     assert not ready(MakesWeightsLater).profile.readable
 
 
-class Zeros(Base):
-    """Predicts 0 and 1, whatever the labels are, and often the wrong one."""
-
-    def predict(self, X):
-        return (self.decision_function(X) > 9).astype(int)
+# Predicts 0 and 1, whatever the labels are, and often the wrong one.
+Zeros = variant("Zeros", Base, predict=lambda self, X: (self.decision_function(X) > 9).astype(int))
 
 
 def test_a_class_that_is_never_right_has_the_labels_of_its_predictions_unless_it_takes_all():
@@ -372,11 +356,8 @@ def shows(finding):
     else:
         with pytest.raises(AssertionError):
             exec(finding.reproduce, {})
-
-
-class RaisesOnOneFeature(Base):
-    def predict(self, X):
-        return super().predict(X if np.shape(X)[1] > 1 else np.ravel(X)[:, 0])
+RaisesOnOneFeature = variant("RaisesOnOneFeature", Base,
+    predict=lambda self, X: Base.predict(self, X if np.shape(X)[1] > 1 else np.ravel(X)[:, 0]))
 
 
 class RaisesInScores(Base):
@@ -387,22 +368,12 @@ class RaisesInScores(Base):
         return self.classes_[(Base.decision_function(self, X) > 0).astype(int)]
 
 
-class ScoresOfThree(Base):
-    def decision_function(self, X):
-        return np.stack([super().decision_function(X)] * 3, axis=1)
-
-    def predict(self, X):
-        return self.classes_[(super().decision_function(X) > 0).astype(int)]
-
-
-class PredictsNaN(Base):
-    def predict(self, X):
-        return np.where(np.asarray(X, float)[:, 0] > 2.5, np.nan, super().predict(X))
-
-
-class PredictsTable(Base):
-    def predict(self, X):
-        return np.stack([super().predict(X)] * 2, axis=1)
+ScoresOfThree = variant("ScoresOfThree", Base,
+    decision_function=lambda self, X: np.stack([Base.decision_function(self, X)] * 3, axis=1),
+    predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])
+PredictsNaN = variant("PredictsNaN", Base,
+    predict=lambda self, X: np.where(np.asarray(X, float)[:, 0] > 2.5, np.nan, Base.predict(self, X)))
+PredictsTable = variant("PredictsTable", Base, predict=lambda self, X: np.stack([Base.predict(self, X)] * 2, axis=1))
 
 
 class TooManyWeights(Base):
@@ -433,9 +404,7 @@ class RaisesWithoutCoef(Base):
         return super().predict(X) if len(X) < 60 else self.missing
 
 
-class FitsFewRows(Base):
-    def fit(self, X, y):
-        return super().fit(X, y) if len(X) < 5 else 1 // 0
+FitsFewRows = variant("FitsFewRows", Base, fit=lambda self, X, y: Base.fit(self, X, y) if len(X) < 5 else 1 // 0)
 
 
 @pytest.mark.parametrize(("cls", "check", "verdict"), [

@@ -16,7 +16,7 @@ from novikoff.properties.audit.implementations import Profile, profile_from
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
 
-from .classifiers import Base
+from .classifiers import Base, variant
 
 CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 WITH_R2 = Conventions("mistake", "zero", Fraction(1), "R2", order="cyclic", stop="separated", dtype="float64")
@@ -44,33 +44,15 @@ class Correct(Base):
         return super().one_pass(X.astype(self.dtype), y)
 
     def update(self, x, label):
-        self.coef_ = self.coef_ + self.dtype(label) * x
-        self.intercept_ = self.intercept_ + self.dtype(label)
+        self.move(self.dtype(label) * x, self.dtype(label))
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
-
-
-class StrictTie(Correct):
-    def wrong(self, x, label):
-        return label * self.margin(x) < 0
-
-
-class LabelsZeroAndOne(Correct):
-    def meet(self, x, label):
-        return super().meet(x, max(label, 0))
-
-
-class BiasPerFeature(Correct):
-    def update(self, x, label):
-        super().update(x, label)
-        self.intercept_ = self.intercept_ + (len(x) - 1) * label
-
-
-class SmallBias(Correct):
-    def update(self, x, label):
-        self.coef_ = self.coef_ + label * x
-        self.intercept_ = self.intercept_ + 0.01 * label
+StrictTie = variant("StrictTie", Correct, wrong=lambda self, x, label: label * self.margin(x) < 0)
+LabelsZeroAndOne = variant("LabelsZeroAndOne", Correct,
+    meet=lambda self, x, label: Correct.meet(self, x, max(label, 0)))
+BiasPerFeature = variant("BiasPerFeature", Correct, update=lambda self, x, label: self.move(label * x, len(x) * label))
+SmallBias = variant("SmallBias", Correct, update=lambda self, x, label: self.move(label * x, 0.01 * label))
 
 
 class Batch(Correct):
@@ -98,8 +80,7 @@ class RadiusBias(Correct):
         return X
 
     def update(self, x, label):
-        self.coef_ = self.coef_ + label * x
-        self.intercept_ = self.intercept_ + self.step_ * label
+        self.move(label * x, self.step_ * label)
 
 
 class SquaredRadiusBias(RadiusBias):
@@ -108,33 +89,14 @@ class SquaredRadiusBias(RadiusBias):
         return X
 
 
-class RandomStart(Correct):
-    def start(self, d):
-        self.coef_ = np.random.default_rng().normal(size=d)
-        self.intercept_ = 0.0
-
-
-class WrongSign(Correct):
-    def update(self, x, label):
-        super().update(x, -label)
-
-
-class LabelIgnoredOnTies(Correct):
-    def update(self, x, label):
-        super().update(x, 1 if self.margin(x) == 0 else label)
-
-
-class Float32(Correct):
-    dtype = np.float32
-
-
-class ForgottenBias(Correct):
-    def update(self, x, label):
-        self.coef_ = self.coef_ + self.dtype(label) * x
-
-
-class Float32WithoutBias(ForgottenBias):
-    dtype = np.float32
+RandomStart = variant("RandomStart", Correct,
+    start=lambda self, d: vars(self).update(coef_=np.random.default_rng().normal(size=d), intercept_=0.0))
+WrongSign = variant("WrongSign", Correct, update=lambda self, x, label: Correct.update(self, x, -label))
+LabelIgnoredOnTies = variant("LabelIgnoredOnTies", Correct,
+    update=lambda self, x, label: Correct.update(self, x, 1 if self.margin(x) == 0 else label))
+Float32 = variant("Float32", Correct, dtype=np.float32)
+ForgottenBias = variant("ForgottenBias", Correct, update=lambda self, x, label: self.move(self.dtype(label) * x, 0))
+Float32WithoutBias = variant("Float32WithoutBias", ForgottenBias, dtype=np.float32)
 
 
 WITHOUT_BIAS = replace(CLAIMED, bias_step=Fraction(0), dtype="float32")
@@ -266,11 +228,8 @@ class ForgetsItsWeights(Correct):
         if classes is None:
             self.start(X.shape[1])
         return super().partial_fit(X, y)
-
-
-class NeedsItsClasses(Correct):
-    def partial_fit(self, X, y, classes=None):
-        return super().partial_fit(X, np.where(y == max(classes), 1, -1))
+NeedsItsClasses = variant("NeedsItsClasses", Correct,
+    partial_fit=lambda self, X, y, classes=None: Correct.partial_fit(self, X, np.where(y == max(classes), 1, -1)))
 
 
 class AsksForItsClasses(Correct):
@@ -278,11 +237,8 @@ class AsksForItsClasses(Correct):
         if classes is None:
             raise ValueError("give classes in each call")
         return super().partial_fit(X, y)
-
-
-class HasNoDefault(Correct):
-    def partial_fit(self, X, y, classes):
-        return super().partial_fit(X, np.where(y == max(classes), 1, -1))
+HasNoDefault = variant("HasNoDefault", Correct,
+    partial_fit=lambda self, X, y, classes: Correct.partial_fit(self, X, np.where(y == max(classes), 1, -1)))
 
 
 @pytest.mark.parametrize(("cls", "said"), [
