@@ -21,8 +21,6 @@ leave an error have n²·(1 − ρ²)^T ≥ 1. A stump with the edge 1 is right 
 Arithmetic: exact for exact examples; floats are rounded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise

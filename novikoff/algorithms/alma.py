@@ -19,8 +19,6 @@ stored as Fv: a correction adds η/F·z to v, and multiplies F by f. So v stays 
 Source: gentile2001.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, ClassVar, NamedTuple

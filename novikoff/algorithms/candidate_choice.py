@@ -13,8 +13,6 @@ All families share the rule for shares, the order of the visits, the end of a ru
 A family computes ⟨u, φ(j)⟩ and Σ τⱼφ(j), and need not write out the features.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -19,8 +19,6 @@ Examples in one dimension are treated as points of a line in the plane, D = 2.
 Source: `grotschel1988`, section 3.1, with the deep cut ⟨z, x⟩ ≥ 0; this form without roots is derived here.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, ClassVar, NamedTuple

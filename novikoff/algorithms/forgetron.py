@@ -18,8 +18,6 @@ Source: dekel2008. The published rule also shrinks the weights into a ball of ra
 not need it, and allows a longer u (forgetron-constants).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from fractions import Fraction
 from typing import Any, ClassVar

@@ -19,8 +19,6 @@ shares and rule for ties, since no class has a share that does not score at leas
 Source: crammersinger2003, where the condition on τ is called ultraconservative; the family without shares is Kesler's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

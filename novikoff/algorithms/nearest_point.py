@@ -18,8 +18,6 @@ of the points yᵢxᵢ make p the difference of two points, one of each class, a
 References: P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11 (1976) 128–149.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar

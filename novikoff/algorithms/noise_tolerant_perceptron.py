@@ -20,8 +20,6 @@ unit vector with the margin γ on the true labels, the number of steps is bounde
 Source: `bylander1994`. Its rule draws new examples at each step; here all steps use the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar

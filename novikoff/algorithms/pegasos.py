@@ -15,8 +15,6 @@ Source: shalevshwartz2011 (Pegasos), fig. 1–3; lemma 1 and theorem 1 for the b
 by 1 + ln T. The slides name the algorithm ("Randomly sample from the training data") and give nothing else.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Iterable
 from dataclasses import replace

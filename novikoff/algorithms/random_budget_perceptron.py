@@ -16,8 +16,6 @@ on any example and g < 1, the rule never drops an example, and k ≤ D²U² < B 
 Source: cavallanti2007.
 """
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Iterable

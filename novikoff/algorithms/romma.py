@@ -20,8 +20,6 @@ divided by 1 − δ. bits=None never rounds, which is practical for about eight 
 Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z⟩ ≥ ‖w‖²‖z‖².
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any, ClassVar
 

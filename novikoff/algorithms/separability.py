@@ -14,8 +14,6 @@ answer does not depend on installed packages, because no solver and no optional 
 Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -15,8 +15,6 @@ Source: cavallanti2007. Other programs add yx instead of λ_k·yx. Up to a posit
 instead of λ, and it makes the same mistakes.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational

@@ -15,8 +15,6 @@ larger after t steps (`smo-rate`). For both, the sum of all t²η is at most twi
 Source: platt1999; for the choice of the pair hush2006 and keerthi2001.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple

@@ -20,8 +20,6 @@ Source: collins2002, where the candidates are the tag sequences of a sentence, a
 share.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -18,8 +18,6 @@ Lagrangian of the soft margin has the wrong sign of the term in ξ, and the bias
 bias is yₙ − ⟨w, xₙ⟩ for any example with 0 < aₙ < C, or an average over these examples.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -14,8 +14,6 @@ has one cell less than all rows, and is in quotes or separated by spaces or tabs
 name of the row. Where commas do not separate cells, they may be decimal commas.
 """
 
-from __future__ import annotations
-
 import bz2
 import csv
 import io

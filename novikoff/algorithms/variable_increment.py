@@ -20,8 +20,6 @@ finite sum, such as 2^−t, P²/Q is bounded, and the run may never separate sep
 states this for the batch perceptron.) Such runs need a cap.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, islice, repeat

@@ -23,8 +23,6 @@ examples contains 0 whenever its distance from 0 is below ε; otherwise `combina
 Source: dantzig1992, who had it from von Neumann, for vectors of length 1; epelmanfreund2000 (the linear rate).
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
