@@ -111,9 +111,8 @@ class AdaBoost(Rule):
     trace = "stumps"
     bits: int | None
 
-    def __init__(
-        self, X: Iterable[Iterable[Any]], y: Iterable[int], arithmetic: Arithmetic | None = None, *, bits: int | None
-    ) -> None:
+    def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], arithmetic: Arithmetic | None = None, *,
+                 bits: int | None) -> None:
         """Take examples of shape (n, d), labels ±1, and the option."""
         table = rows(X)
         self.y: Labels = labels(y, len(table))

@@ -166,9 +166,8 @@ class ChoiceRule(OnlineRule):
     A family gives `on`, `scores`, `move` and `choices`.
     """
 
-    def __init__(
-        self, X: list[Any], y: list[int], state: Any, arithmetic: Arithmetic, *, rate: Any, tie: str, shares: str
-    ) -> None:
+    def __init__(self, X: list[Any], y: list[int], state: Any, arithmetic: Arithmetic, *, rate: Any, tie: str,
+                 shares: str) -> None:
         """Start at `state`; all numbers are in one arithmetic."""
         self.arithmetic: Arithmetic = arithmetic
         self.rate: Any = check_positive(rate, arithmetic, "rate")

@@ -436,10 +436,8 @@ def _select_columns(table: Table, how: How) -> list[str]:
     return kept
 
 
-def _refuse(
-    table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None,
-    none_before: bool,
-) -> None:
+def _refuse(table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None,
+            none_before: bool) -> None:
     """Raise `BadInput` for the first bad cell of a row."""
     for k in (*features, column, *([] if grouping is None else [grouping])):
         name, is_feature = table.columns[k], k not in (column, grouping)

@@ -868,10 +868,8 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     options = {name: float(value) if isinstance(value, Fraction) else value for name, value in options.items()}
     meanings = "".join(f"\n    {option.name}: {option.meaning}" for option in shown)
     said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
-    inside = {
-        "algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
-        "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)},
-    }
+    inside = {"algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
+              "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)}}
     return type(rule.__name__, (Online if rule.goes_on else Stepwise,), inside)
 
 

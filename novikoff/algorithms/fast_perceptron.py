@@ -114,19 +114,9 @@ class Run(perceptron.Run):  # type: ignore[valid-type, misc]
         return tuple([Fraction(p * weight, q) if p * weight % q else p * weight // q for weight in scaled])
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Number = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
+def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, bias_step: Number | Literal["R2"] = 1, rate: Number = 1,
+        order: str | Iterable[int] = "cyclic", seed: int | None = None, tie: str = "mistake",
+        max_updates: int | None = None, start: tuple[Any, Any] | None = None, progress: Progress = None) -> Run:
     """Run the perceptron on the examples and return its record, as `perceptron.run` does with these arguments.
 
     X has shape (n, d), n, d ≥ 1; y has n labels ±1. A NumPy array of integers of 64 bits or less is not copied if its
@@ -659,15 +649,13 @@ class _Running:
         learner, state = self.learner, self.state
         named = isinstance(self.order, str)
         engine, why = self._how()
-        record = Run(
-            updates=state.updates, visits=state.visits, mistakes=(),
-            w=(), b=number(state.b * self.back[1], "b"),
-            separated=stopped == "separated" or (stopped != "max_updates" and self._separates()), stopped=stopped,
-            bias_step=learner.bias_step, rate=learner.rate,
-            order=self.order if named else tuple(self.visited[: state.visits]),
-            seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
-            start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why,
-        )
+        record = Run(updates=state.updates, visits=state.visits, mistakes=(), w=(),
+                     b=number(state.b * self.back[1], "b"),
+                     separated=stopped == "separated" or (stopped != "max_updates" and self._separates()),
+                     stopped=stopped, bias_step=learner.bias_step, rate=learner.rate,
+                     order=self.order if named else tuple(self.visited[: state.visits]),
+                     seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
+                     start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why)
         held: dict[str, Any] = record.__dict__
         del held["mistakes"], held["w"]
         held["_scaled"], held["_parts"] = (self.back[0].as_integer_ratio(), state.w), self.mistakes[: state.stretches]

@@ -79,9 +79,8 @@ class HingeDescent(batch_perceptron.ListedRates):
     lam: Any
     bias: bool
 
-    def __init__(
-        self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> None:
+    def __init__(self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None,
+                 **settings: Any) -> None:
         """Start at 0, with X of shape (n, d) and n labels."""
         table = rows(X)
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)

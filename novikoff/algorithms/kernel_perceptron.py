@@ -71,9 +71,8 @@ class KernelPerceptron(PassingRule):
     )
     found: ClassVar[Found] = {"mistakes": None, "counts": list, "b": rational_to_text}
 
-    def __init__(
-        self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str, arithmetic: Arithmetic | None = None
-    ) -> None:
+    def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str,
+                 arithmetic: Arithmetic | None = None) -> None:
         """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers. The data
         decide the arithmetic.
         """
@@ -133,9 +132,8 @@ Run, run, replay, certificate = KernelPerceptron.functions()
 # ------------------------------------------------------------------------- what a record is good for
 
 
-def scores(
-    record: Record, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]
-) -> list[Number]:
+def scores(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int],
+           points: Iterable[Iterable[Any]]) -> list[Number]:
     """Return f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
     value.
 

@@ -132,9 +132,8 @@ def gram(k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] 
     return np.array([[number(Fraction(value, divisor), "k") for value in row] for row in K], dtype=object)
 
 
-def scaled_gram(
-    k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] | None = None
-) -> tuple[Any, int]:
+def scaled_gram(k: Kernel, X: Iterable[Iterable[Any]],
+                points: Iterable[Iterable[Any]] | None = None) -> tuple[Any, int]:
     """Return D times the matrix of `gram`, and D. An exact matrix times D has integers, for fast work; for float64, D =
     1.
 
@@ -222,9 +221,8 @@ v = (-2, 1) has vᵀKv = -3 < 0
     value = sum(u * v * k for u, row in zip(witness, table, strict=True) for v, k in zip(witness, row, strict=True))
     shown = f"v = {witness}" if len(str(witness)) <= 60 else f"a vector v of {len(witness)} integers (`witness`)"
     exact = f" = {value}" if len(str(value)) <= 30 else ""
-    raise NotPositiveSemidefinite(
-        f"the Gram matrix is not positive semi-definite: {shown} has vᵀKv{exact} < 0", witness
-    )
+    raise NotPositiveSemidefinite(f"the Gram matrix is not positive semi-definite: {shown} has vᵀKv{exact} < 0",
+                                  witness)
 
 
 def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:

@@ -176,8 +176,7 @@ def _convert_plain(plain, arithmetic, where):
     except OverflowError:
         rounded = math.inf
     if rounded != plain:
-        raise BadInput(f"{where} = {plain} is not a float64, but the data are floats; give a float, "
-                       "or exact data")
+        raise BadInput(f"{where} = {plain} is not a float64, but the data are floats; give a float, or exact data")
     return np.float64(rounded)  # unlike Python's float, it can report an overflow
 
 

@@ -66,10 +66,9 @@ def shifted_squares(dimension: int) -> PolynomialMap:
 def _with_squares(dimension, shift):
     axes = range(check_integer(dimension, "dimension", least=1))
     constant = {(0,) * dimension: shift} if shift else {}
-    return PolynomialMap(
-        dimension,
-        (*({_power(k, 1, dimension): 1} for k in axes), *({_power(k, 2, dimension): 1} | constant for k in axes)),
-    )
+    return PolynomialMap(dimension,
+                         (*({_power(k, 1, dimension): 1} for k in axes),
+                          *({_power(k, 2, dimension): 1} | constant for k in axes)))
 
 
 def _power(k, exponent, dimension):
@@ -207,9 +206,8 @@ class Run:
     lifted: Record
 
 
-def run(
-    X: Iterable[Iterable[Any]], y: Iterable[int], *, lifting: str | PolynomialMap = "squares", **options: Any
-) -> Run:
+def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, lifting: str | PolynomialMap = "squares",
+        **options: Any) -> Run:
     """Lift X, shape (n, d), and run the perceptron there, with the options of `perceptron.run`.
 
     Raises `NoSeparator` if no polynomial of this form separates the examples, `BadInput` for unusable arguments.

@@ -36,9 +36,8 @@ from .run_loop import bias_step_of, classifier_of
 # ------------------------------------------------------------------------------------ the rule
 
 
-def update(
-    states: Sequence[State], x: Any, given: Sequence[Any], *, bias_step: Any = 1, rate: Any = 1
-) -> tuple[State, ...]:
+def update(states: Sequence[State], x: Any, given: Sequence[Any], *, bias_step: Any = 1,
+           rate: Any = 1) -> tuple[State, ...]:
     """Return the weights of all classes after an update with these shares. Each class is updated by
     `perceptron.update`, with its share as the label.
 
@@ -276,14 +275,10 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
     (False, {'combination': [[0, '2', '1/2'], [1, '1', '1/2']]})
     """
     if answer.classifiers is not None:
-        proof: dict[str, Any] = {
-            "classifiers": [classifier_to_json(one) for one in answer.classifiers.values()]
-        }
+        proof: dict[str, Any] = {"classifiers": [classifier_to_json(one) for one in answer.classifiers.values()]}
     else:
         proof = {"combination": [[i, str(name), run_certificates.rational_to_text(weight)]
                                  for (i, name), weight in (answer.combination or {}).items()]}
-    return {
-        "schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
-        "X": run_certificates.table_to_json(exact_rows(X)), "y": list(map(str, y)),
-        "separable": answer.separable, "proof": proof,
-    }
+    return {"schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
+            "X": run_certificates.table_to_json(exact_rows(X)), "y": list(map(str, y)), "separable": answer.separable,
+            "proof": proof}

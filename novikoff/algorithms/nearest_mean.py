@@ -178,9 +178,8 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     return again
 
 
-def certificate(
-    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]] | None = None
-) -> dict[str, Any]:
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int],
+                points: Iterable[Iterable[Any]] | None = None) -> dict[str, Any]:
     """Return the classifier and its labels of `points` (X by default) as data that `checkers.prototypes` checks.
 
     Raises `BadInput` for rounded values: a Gaussian kernel, or floats in the data.

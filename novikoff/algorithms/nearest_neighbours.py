@@ -87,10 +87,8 @@ class Run:
     arithmetic: Arithmetic
 
 
-def run(
-    X: Iterable[Iterable[Any]], y: Iterable[int | str], *, k: int = 1, distance_tie: str = "first",
-    vote_tie: str = "smallest",
-) -> Run:
+def run(X: Iterable[Iterable[Any]], y: Iterable[int | str], *, k: int = 1, distance_tie: str = "first",
+        vote_tie: str = "smallest") -> Run:
     """Label each example by its k nearest neighbours and return the record.
 
     X has shape (n, d); y has n labels, all integers or all texts, of any number of classes; 1 ≤ k ≤ n.
@@ -112,9 +110,8 @@ def run(
                arithmetic_of(table))
 
 
-def predict(
-    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]]
-) -> list[int | str]:
+def predict(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str],
+            points: Iterable[Iterable[Any]]) -> list[int | str]:
     """Return the label of each of the points; X and y are the examples of the record.
 
     >>> X, y = [[0], [1], [5]], ["a", "b", "b"]
@@ -173,9 +170,8 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str]) -> R
     return again
 
 
-def certificate(
-    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]] | None = None
-) -> dict[str, Any]:
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str],
+                points: Iterable[Iterable[Any]] | None = None) -> dict[str, Any]:
     """Return the labels of `points` (X by default) as JSON-ready data that `checkers.prototypes` checks."""
     table = rows(X)
     given = class_labels(y, len(table))

@@ -354,9 +354,7 @@ def _why_none(nearest, bias_step):
     return f"no separator exists: {terms} = 0 with z[i] = {formula}"
 
 
-def best_margin(
-    X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1, *, gap: Exact = 0
-) -> Margin:
+def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1, *, gap: Exact = 0) -> Margin:
     """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
@@ -392,9 +390,8 @@ def _near_margin(table, signs, c, gap):
     return Margin(tuple(w), Fraction(b), norm2 / least**2, dual, 1 / norm2)
 
 
-def feasible_value(
-    X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[Exact], b: Exact, bias_step: Exact = 1
-) -> Fraction:
+def feasible_value(X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[Exact], b: Exact,
+                   bias_step: Exact = 1) -> Fraction:
     """Return ‖w‖² + b²/c, an upper bound of the least value; raise `BadInput` unless (w, b) is feasible.
 
     >>> feasible_value([[1], [3]], [-1, 1], [2], -4)
@@ -435,11 +432,9 @@ def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], 
     >>> data["w"], data["b"], data["upper"], data["lower"]
     (['1'], '-2', '5', '5')
     """
-    return {
-        "schema": 1, "kind": "margin", "bias_step": rational_to_text(_bias_step(bias_step)), **data_fields(X, y),
-        **classifier_to_json(margin), "dual": rationals_to_text(margin.dual),
-        "upper": rational_to_text(margin.upper), "lower": rational_to_text(margin.lower),
-    }
+    return {"schema": 1, "kind": "margin", "bias_step": rational_to_text(_bias_step(bias_step)), **data_fields(X, y),
+            **classifier_to_json(margin), "dual": rationals_to_text(margin.dual),
+            "upper": rational_to_text(margin.upper), "lower": rational_to_text(margin.lower)}
 
 
 # ---------------------------------------------------------------------------------- helpers

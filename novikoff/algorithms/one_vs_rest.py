@@ -38,10 +38,8 @@ class Run:
     runs: tuple[Any, ...]
 
 
-def run(
-    X: Iterable[Iterable[Any]], y: Iterable[Any], *, driver: Callable[..., Any] = perceptron.run,
-    classes: Iterable[Any] | None = None, **settings: Any,
-) -> Run:
+def run(X: Iterable[Iterable[Any]], y: Iterable[Any], *, driver: Callable[..., Any] = perceptron.run,
+        classes: Iterable[Any] | None = None, **settings: Any) -> Run:
     """Run `driver(X, ±1 labels, **settings)` once for each class and return the record.
 
     X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default the order of
@@ -77,10 +75,8 @@ def _record(table, given, names, runs, stopped):
     return replace(record, separated=separated)
 
 
-def certificate(
-    record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any],
-    binary: Callable[..., dict[str, Any]] = perceptron.certificate,
-) -> dict[str, Any]:
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any],
+                binary: Callable[..., dict[str, Any]] = perceptron.certificate) -> dict[str, Any]:
     """Return the runs as JSON-ready data that `checkers.one_vs_rest` can repeat; `binary` is the driver's certificate.
 
     >>> X, y = [[0], [2]], ["a", "b"]
@@ -96,9 +92,7 @@ def certificate(
         binary(one, table, [1 if label == name else -1 for label in given])
         for name, one in zip(record.classes, record.runs, strict=True)
     ]
-    return {
-        "schema": 1, "kind": "run", "algorithm": "one_vs_rest",
-        "parameters": {"classes": list(map(str, record.classes))},
-        "X": run_certificates.table_to_json(table), "y": list(map(str, given)), "steps": steps,
-        "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated},
-    }
+    return {"schema": 1, "kind": "run", "algorithm": "one_vs_rest",
+            "parameters": {"classes": list(map(str, record.classes))}, "X": run_certificates.table_to_json(table),
+            "y": list(map(str, given)), "steps": steps,
+            "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}}

@@ -196,10 +196,8 @@ def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[An
     >>> allow_none(Whole(1))["check"](None, "exact", "patience") is None
     True
     """
-    return {
-        "default": None, "check": lambda value, *how: None if value is None else check(value, *how),
-        "write": lambda value: None if value is None else write(value),
-    }
+    return {"default": None, "check": lambda value, *how: None if value is None else check(value, *how),
+            "write": lambda value: None if value is None else write(value)}
 
 
 @dataclass(frozen=True)
@@ -256,9 +254,8 @@ Found = dict[str, Callable[[Any], Any] | None]  # the fields of a record, each w
 
 # ------------------------------------------------------------------------------- what many algorithms have
 
-MAX_UPDATES = Option(
-    "max_updates", parse_count, "stop before update number N + 1; never called convergence", default=None
-)
+MAX_UPDATES = Option("max_updates", parse_count, "stop before update number N + 1; never called convergence",
+                     default=None)
 BIAS_STEP = Option("bias_step", parse_bias_step, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step",
                    default=1)
 RATE = Option("rate", parse_rational, "the learning rate α > 0", convention="rate", default=1)

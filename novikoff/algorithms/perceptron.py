@@ -141,10 +141,8 @@ class OnlineRule(Rule):
         if "name" in vars(cls):
             cls.goes_on = vars(cls).get("goes_on", START in cls.options)
 
-    def __init__(
-        self, dimension: int, arithmetic: Arithmetic, *, bias_step: Any = 1, rate: Any = 1, tie: str = "mistake",
-        start: Any = None, **own: Any,
-    ) -> None:
+    def __init__(self, dimension: int, arithmetic: Arithmetic, *, bias_step: Any = 1, rate: Any = 1,
+                 tie: str = "mistake", start: Any = None, **own: Any) -> None:
         """Start at `start`, without examples, and set the rule's own options."""
         self.arithmetic: Arithmetic = arithmetic
         self.bias_step: Any = bias_step_of(bias_step, [], arithmetic)
@@ -160,10 +158,8 @@ class OnlineRule(Rule):
         self.prepare()
 
     @classmethod
-    def on(
-        cls, X: Iterable[Any], y: Iterable[Any], *, bias_step: Any = 1, arithmetic: Arithmetic | None = None,
-        **settings: Any,
-    ) -> Self:
+    def on(cls, X: Iterable[Any], y: Iterable[Any], *, bias_step: Any = 1, arithmetic: Arithmetic | None = None,
+           **settings: Any) -> Self:
         """Return a learner that has these examples."""
         table = rows(X)
         signs = labels(y, len(table))

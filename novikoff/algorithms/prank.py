@@ -234,9 +234,8 @@ def sum_by_example(weights: Sequence[Any], count: int) -> list[Any]:
     return [sum(weights[i * many : (i + 1) * many]) for i in range(count)]
 
 
-def inseparable(
-    weights: Sequence[Any], X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | None = None
-) -> dict[str, Any]:
+def inseparable(weights: Sequence[Any], X: Iterable[Iterable[Any]], y: Iterable[Any],
+                ranks: Iterable[Any] | None = None) -> dict[str, Any]:
     """Return the certificate that no (w, b) gives every example its rank, from the weights of a `NoSeparator` of `run`.
 
     It is a certificate of linear separability, for the vectors (x, −e_r) with the labels y_r.

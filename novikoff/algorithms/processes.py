@@ -108,9 +108,8 @@ def can_fork() -> bool:
     return all(hasattr(*each) for each in needed) and find_spec("resource") is not None
 
 
-def run_in_subprocess(
-    seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY, computing: int | None = None
-) -> T:
+def run_in_subprocess(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY,
+                      computing: int | None = None) -> T:
     """Run `work` in a new process, and return its result or raise its exception; then end the process and all its
     descendants. The result must be picklable.
 
@@ -269,9 +268,8 @@ class Worker(Generic[Part, T]):
     True
     """
 
-    def __init__(
-        self, work: Callable[[Part], T], *, memory: int = MEMORY, computing: int | None = None, alone: bool = False
-    ) -> None:
+    def __init__(self, work: Callable[[Part], T], *, memory: int = MEMORY, computing: int | None = None,
+                 alone: bool = False) -> None:
         """Set the limits `memory` and `computing`, as for `run_in_subprocess`, for all requests together. A process
         that outlives the call that starts it must be `alone`: it holds no file or pipe of its starter, because a reader
         may wait until these are closed.
@@ -376,14 +374,10 @@ class Worker(Generic[Part, T]):
             self.end()
 
 
-def imap(
-    work: Callable[[Part], T],
-    parts: Sequence[Part],
-    workers: int,
-    progress: Callable[[Part, int, int], None] = lambda part, done, total: None,
-    instead: Callable[[Part, Stopped], T] | None = None,
-    seconds: float | None = None,
-) -> Generator[tuple[Part, T]]:
+def imap(work: Callable[[Part], T], parts: Sequence[Part], workers: int,
+         progress: Callable[[Part, int, int], None] = lambda part, done, total: None,
+         instead: Callable[[Part, Stopped], T] | None = None,
+         seconds: float | None = None) -> Generator[tuple[Part, T]]:
     """Yield results as `imap_unordered` does, but in order and as early as that allows. A few parts without a limit are
     processed in this process, because starting processes would take longer. `progress` receives each part handed out,
     the number of these, and the number of all.
@@ -402,13 +396,9 @@ def imap(
             yield part, arrived.pop(part)
 
 
-def imap_unordered(
-    work: Callable[[Part], T],
-    parts: Sequence[Part],
-    workers: int,
-    instead: Callable[[Part, Stopped], T] | None = None,
-    seconds: float | None = None,
-) -> Generator[tuple[Part, T]]:
+def imap_unordered(work: Callable[[Part], T], parts: Sequence[Part], workers: int,
+                   instead: Callable[[Part, Stopped], T] | None = None,
+                   seconds: float | None = None) -> Generator[tuple[Part, T]]:
     """Yield each part with its result, computed in `workers` processes. With 0 workers, or if forking is impossible,
     compute it in this process.
 
@@ -448,9 +438,8 @@ def _worker_on(queue: int, work: Callable[[Part], T], parts: Sequence[Part]) -> 
     return worker
 
 
-def _results(
-    team: list[Worker], parts: Sequence[Part], instead: Any, seconds: float | None
-) -> Generator[tuple[Part, Any]]:
+def _results(team: list[Worker], parts: Sequence[Part], instead: Any,
+             seconds: float | None) -> Generator[tuple[Part, Any]]:
     """Yield the results of the workers, until each has reported that no part is left."""
     at = dict[Worker, Part]()  # the part of each worker
     until = dict[Worker, float]()  # the deadline of that part

@@ -70,10 +70,8 @@ class RandomBudgetPerceptron(Budgeted):
 Run, run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
-def mistake_chances(
-    X: Iterable[Iterable[Any]], y: Iterable[int], *, order: Iterable[int], budget: int,
-    bias_step: Number | Literal["R2"] = 1, tie: str = "mistake",
-) -> tuple[Fraction, ...]:
+def mistake_chances(X: Iterable[Iterable[Any]], y: Iterable[int], *, order: Iterable[int], budget: int,
+                    bias_step: Number | Literal["R2"] = 1, tie: str = "mistake") -> tuple[Fraction, ...]:
     """Return the probability of a mistake at each visit of the examples in this order, over all random drops.
 
     Their sum is E(k). The function has the parameters of `run`, and X must be exact. The work grows with the number of

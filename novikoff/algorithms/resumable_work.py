@@ -133,15 +133,9 @@ def to_line(data: Json) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def run_parts(
-    parts: list[Part],
-    work: Callable[[Part], Json],
-    *,
-    jobs: int | None = None,
-    progress: Progress = lambda name, done, total: None,
-    resume: Path | None = None,
-    state: str = "",
-) -> list[Json]:
+def run_parts(parts: list[Part], work: Callable[[Part], Json], *, jobs: int | None = None,
+              progress: Progress = lambda name, done, total: None, resume: Path | None = None,
+              state: str = "") -> list[Json]:
     """Return the result of `work` for each part, as JSON, in the order of the parts.
 
     work      a picklable function, whose result can be written as JSON

@@ -35,12 +35,9 @@ def make_certificate(algorithm: str, record: Any, X: Iterable[Iterable[Any]], y:
         raise BadInput(f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
                        "ints or Fractions to get a certificate")
     table = exact_rows(X)
-    return {
-        "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
-        "X": table_to_json(table), "y": [*map(str, y)] if named else [*labels(y, len(table))],
-        "steps": steps,
-        "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
-    }
+    return {"schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters, "X": table_to_json(table),
+            "y": [*map(str, y)] if named else [*labels(y, len(table))], "steps": steps,
+            "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result}}
 
 
 def rational_to_text(value: Any) -> str:

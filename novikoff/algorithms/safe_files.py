@@ -70,13 +70,8 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None,
     {'p': '1/3', 'n': 2}
     """
     try:
-        data = json.loads(
-            text,
-            object_pairs_hook=_reject_repeats,
-            parse_int=_parse_integer,
-            parse_float=_reject_float,
-            parse_constant=_reject_float,
-        )
+        data = json.loads(text, object_pairs_hook=_reject_repeats, parse_int=_parse_integer, parse_float=_reject_float,
+                          parse_constant=_reject_float)
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
         if "\\u" in text:
@@ -124,9 +119,8 @@ def describe_json_error(error: ValueError) -> str:
     return f"{found} is where {expected} is expected" if expected else f"{error.msg}, at {found}"
 
 
-def write_whole(
-    path: str | os.PathLike[str], content: str | bytes, what: str = "file", *, private: bool = False
-) -> None:
+def write_whole(path: str | os.PathLike[str], content: str | bytes, what: str = "file", *,
+                private: bool = False) -> None:
     """Write a text, or bytes, to a new file beside `path`, then rename it, so that no reader sees half of it.
 
     The new file replaces a link at `path`; the target of the link stays as it is. If `private`, only the owner can read

@@ -88,9 +88,7 @@ def _standard(column: Sequence[int]) -> tuple[int, int]:
     return round(Fraction(total, n)), max(isqrt(n * sum(v * v for v in column) - total**2) // n, 1)
 
 
-RULES: dict[str, Callable[[Sequence[int]], tuple[int, int]]] = {
-    "unit": _unit, "range": _range, "standard": _standard,
-}
+RULES: dict[str, Callable[[Sequence[int]], tuple[int, int]]] = {"unit": _unit, "range": _range, "standard": _standard}
 KINDS = {
     "integers": "each feature times its least common denominator",
     "unit": "each feature into [0, 1], its least value to 0",

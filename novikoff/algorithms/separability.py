@@ -224,10 +224,8 @@ def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable
     proof = (
         classifier_to_json(answer) if answer.separable else {"combination": rationals_to_text(answer.combination or ())}
     )
-    return {
-        "schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(table, signs),
-        "separable": answer.separable, "proof": proof,
-    }
+    return {"schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(table, signs),
+            "separable": answer.separable, "proof": proof}
 
 
 def _part_certificate(answer, table, signs):

@@ -32,9 +32,8 @@ class Signed:
     ([[1, 1], [-2, -1]], [5, -6])
     """
 
-    def __init__(
-        self, X: Iterable[Iterable[Any]], y: Iterable[int], bias_step: Any = 1, arithmetic: Arithmetic | None = None
-    ) -> None:
+    def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], bias_step: Any = 1,
+                 arithmetic: Arithmetic | None = None) -> None:
         """Set examples of shape (n, d) and labels ±1; `bias_step` is c ≥ 0, or "R2" for max‖x‖²."""
         self.table: Any = rows(X)
         self.y: Labels = labels(y, len(self.table))
@@ -123,9 +122,8 @@ class SignedRule(Rule):
     trace = "steps"
     signed: ClassVar[type[Signed]] = Signed  # what holds the examples
 
-    def __init__(
-        self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> None:
+    def __init__(self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None,
+                 **settings: Any) -> None:
         """Set the examples and the rule's options."""
         self.examples: Any = self.signed(X, y, settings.pop("bias_step", int(bool(settings.get("bias")))), arithmetic)
         self.arithmetic: Arithmetic = self.examples.arithmetic

@@ -96,10 +96,8 @@ class Approach:
         return found
 
 
-def ascend(
-    starts: Any, columns: Any, values: Any, signs: Any, squares: Any, weights: Any, v: Any, c: float, total: float,
-    orders: Any,
-) -> float:
+def ascend(starts: Any, columns: Any, values: Any, signs: Any, squares: Any, weights: Any, v: Any, c: float,
+           total: float, orders: Any) -> float:
     """Visit the examples in these orders, changing the weights a and v = Σaᵢyᵢxᵢ; return Σaᵢyᵢ, which was `total`."""
     for order in orders:
         for i in order:

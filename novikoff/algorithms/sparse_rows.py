@@ -80,10 +80,9 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         entries = [[(j, value) for j, value in enumerate(row) if value] for row in table]
         values = [value for row in entries for _, value in row]
         scale = math.lcm(*(value.denominator for value in values))
-        return cls(
-            np.cumsum([0, *map(len, entries)]), np.array([j for row in entries for j, _ in row], dtype=np.int64),
-            whole_array([value.numerator * (scale // value.denominator) for value in values]), scale, len(table[0]),
-        )
+        return cls(np.cumsum([0, *map(len, entries)]), np.array([j for row in entries for j, _ in row], dtype=np.int64),
+                   whole_array([value.numerator * (scale // value.denominator) for value in values]), scale,
+                   len(table[0]))
 
     def __len__(self) -> int:
         return self.shape[0]

@@ -123,9 +123,8 @@ class StructuredPerceptron(ChoiceRule):
     """
 
     name = "structured_perceptron"
-    options: ClassVar[Options] = (
-        SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text)
-    )
+    options: ClassVar[Options] = (SHARES, RATE, ORDER, SEED, EQUAL,
+                                  replace(START, write=run_certificates.rationals_to_text))
     found: ClassVar[Found] = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
@@ -285,7 +284,5 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
                 [i, j, run_certificates.rational_to_text(a)] for (i, j), a in (answer.combination or {}).items()
             ]
         }
-    return {
-        "schema": 1, "kind": "choices", "X": [run_certificates.example_to_json(one) for one in given], "y": right,
-        "separable": answer.separable, "proof": proof,
-    }
+    return {"schema": 1, "kind": "choices", "X": [run_certificates.example_to_json(one) for one in given], "y": right,
+            "separable": answer.separable, "proof": proof}

@@ -296,14 +296,12 @@ def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Numbe
     slacks = [max(ZERO, 1 - margin) if C is not None else ZERO for margin in margins]
     rooms = [Fraction(C) - a if C is not None else ZERO for a in weights]
     excess = [margin - 1 + slack for margin, slack in zip(margins, slacks, strict=True)]
-    return Residuals(
-        max(abs(Fraction(wk) - Fraction(zk, common)) for wk, zk in zip(w, z, strict=True)),
-        abs(Fraction(sum(map(operator.mul, weights, points.signs)))),
-        max(ZERO, *(-value for value in excess)),
-        max(ZERO, *(-a for a in weights), *(-room for room in rooms)),
-        max(*(abs(a * value) for a, value in zip(weights, excess, strict=True)),
-            *(abs(room * slack) for room, slack in zip(rooms, slacks, strict=True))),
-    )
+    return Residuals(max(abs(Fraction(wk) - Fraction(zk, common)) for wk, zk in zip(w, z, strict=True)),
+                     abs(Fraction(sum(map(operator.mul, weights, points.signs)))),
+                     max(ZERO, *(-value for value in excess)),
+                     max(ZERO, *(-a for a in weights), *(-room for room in rooms)),
+                     max(*(abs(a * value) for a, value in zip(weights, excess, strict=True)),
+                         *(abs(room * slack) for room, slack in zip(rooms, slacks, strict=True))))
 
 
 def _margins(X, y, w, b):
@@ -331,11 +329,9 @@ def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> di
     >>> data["kind"], data["w"], data["b"], data["dual"], data["upper"], data["lower"]
     ('svm', ['1'], '-1', ['1/2', '1/2'], '1/2', '1/2')
     """
-    return {
-        "schema": 1, "kind": "svm", "C": None if svm.C is None else rational_to_text(svm.C), **data_fields(X, y),
-        **classifier_to_json(svm), "dual": rationals_to_text(svm.dual), "upper": rational_to_text(svm.upper),
-            "lower": rational_to_text(svm.lower),
-    }
+    return {"schema": 1, "kind": "svm", "C": None if svm.C is None else rational_to_text(svm.C), **data_fields(X, y),
+            **classifier_to_json(svm), "dual": rationals_to_text(svm.dual), "upper": rational_to_text(svm.upper),
+            "lower": rational_to_text(svm.lower)}
 
 
 def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
@@ -345,11 +341,9 @@ def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]
     '1'
     """
     svm.squared_margin  # noqa: B018  (the soft margin has none)
-    return {
-        "schema": 1, "kind": "margin", "bias_step": None, **data_fields(X, y), **classifier_to_json(svm),
-        "dual": rationals_to_text(svm.dual), "upper": rational_to_text(2 * svm.upper),
-            "lower": rational_to_text(2 * svm.lower),
-    }
+    return {"schema": 1, "kind": "margin", "bias_step": None, **data_fields(X, y), **classifier_to_json(svm),
+            "dual": rationals_to_text(svm.dual), "upper": rational_to_text(2 * svm.upper),
+            "lower": rational_to_text(2 * svm.lower)}
 
 
 # ------------------------------------------------------------------------------------- helpers

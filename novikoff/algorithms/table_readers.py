@@ -322,9 +322,8 @@ def _without_header(table: Table, words: Sequence[int], text: str, delimiter: st
     if label and again[0] < len(first) - 1:
         notes = (f"{name}: the labels are in column {again[0] + 1}, the only one with words; "
                  f"{format_option('label', 'K')} names another",)
-    return Table(
-        name, columns, _require_equal_width(name, len(first), table.rows), table.size, "line", label, bool(names), notes
-    )
+    return Table(name, columns, _require_equal_width(name, len(first), table.rows), table.size, "line", label,
+                 bool(names), notes)
 
 
 def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:

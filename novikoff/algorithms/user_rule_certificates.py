@@ -21,12 +21,10 @@ from .labelled_examples import exact_rows, labels
 from .options import describe_order
 from .user_rules import Rule, Run, run
 
-CERTIFICATE = record(
-    schema=Literal[1], kind=Literal["run"], algorithm=str, rule=record(name=str, source=str),
-    parameters=record(order=Literal["cyclic", "first", "random"] | list[int], seed=int | None, tie=Tie),
-    X=Vectors, y=list[Sign], steps=list[int],
-    result=record(updates=Count, stopped=str, separated=bool, visits=Count, w=list[Q], b=Q),
-)
+CERTIFICATE = record(schema=Literal[1], kind=Literal["run"], algorithm=str, rule=record(name=str, source=str),
+                     parameters=record(order=Literal["cyclic", "first", "random"] | list[int], seed=int | None,
+                                       tie=Tie), X=Vectors, y=list[Sign], steps=list[int],
+                     result=record(updates=Count, stopped=str, separated=bool, visits=Count, w=list[Q], b=Q))
 
 
 def make_certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule,
@@ -39,13 +37,11 @@ def make_certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], 
     [0]
     """
     table = exact_rows(X)
-    return {
-        "schema": 1, "kind": "run", "algorithm": record.rule,
-        "rule": {"name": record.rule, "source": rule_source(rule)},
-        "parameters": {"order": describe_order(record.order), "seed": record.seed, "tie": record.tie},
-        "X": run_certificates.table_to_json(table), "y": [*labels(y, len(table))],
-        "steps": list(record.mistakes), "result": result_to_json(record),
-    }
+    return {"schema": 1, "kind": "run", "algorithm": record.rule,
+            "rule": {"name": record.rule, "source": rule_source(rule)},
+            "parameters": {"order": describe_order(record.order), "seed": record.seed, "tie": record.tie},
+            "X": run_certificates.table_to_json(table), "y": [*labels(y, len(table))], "steps": list(record.mistakes),
+            "result": result_to_json(record)}
 
 
 def result_to_json(record: Run) -> dict[str, Any]:

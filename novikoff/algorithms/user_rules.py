@@ -379,17 +379,9 @@ class Learner(perceptron.Perceptron):
         return Run(self.rule_of_update.name, tie=self.tie, **self.results(stopped))
 
 
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    rule: Rule,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
+def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule, order: str | Iterable[int] = "cyclic",
+        seed: int | None = None, tie: str = "mistake", max_updates: int | None = None,
+        progress: Progress = None) -> Run:
     """Run a rule on exact examples, from 0, and return its record; the other options are as in `perceptron.run`.
 
     Without `max_updates`, the run stops after `MOST_UPDATES`. It first requires that the data have a separator, unless

@@ -77,10 +77,8 @@ class VonNeumann(Towards):
 
     name = "von_neumann"
     cap = 500
-    options: ClassVar[Options] = (
-        replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"), BIAS_STEP, FIRST,
-        KAPPA_BITS,
-    )
+    options: ClassVar[Options] = (replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"),
+                                  BIAS_STEP, FIRST, KAPPA_BITS)
     found: ClassVar[Found] = Towards.found | {
         "weights": rationals_to_text, "combination": lambda given: None if given is None else rationals_to_text(given),
         "inseparable": bool, "combined": None}

@@ -159,8 +159,7 @@ def _vectors(X):
 def require_candidates(X: list[Vectors], y: list[int]) -> None:
     """Raise `Refuted` unless every example has two or more candidates of one dimension, and one of them is right."""
     if not X or any(len(candidates) < 2 for candidates in X) or not X[0][0]:
-        raise Refuted("X needs at least one example, each example at least two candidates, each candidate a "
-                      "feature")
+        raise Refuted("X needs at least one example, each example at least two candidates, each candidate a feature")
     for i, candidates in enumerate(X):
         require_lengths(candidates, len(X[0][0]), f"X[{i}]")
     if len(y) != len(X):
@@ -187,9 +186,8 @@ RULES = {
 _Separability = record(
     schema=Literal[1], kind=Literal["classes"], bias=bool, classes=list[str], X=Vectors, y=list[str], separable=bool,
     proof=record(classifiers=list[Classifier]) | record(combination=list[tuple[int, str, Positive]]))
-_Choices = record(
-    schema=Literal[1], kind=Literal["choices"], X=list[Vectors], y=list[int], separable=bool,
-    proof=record(w=list[Q]) | record(combination=list[tuple[int, int, Positive]]))
+_Choices = record(schema=Literal[1], kind=Literal["choices"], X=list[Vectors], y=list[int], separable=bool,
+                  proof=record(w=list[Q]) | record(combination=list[tuple[int, int, Positive]]))
 
 
 def check_choices(certificate: Any) -> dict[str, Any]:

@@ -30,10 +30,8 @@ FAMILIES = {
     "smo_runs": ("smo",),
 }
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
-OTHER_KINDS = {
-    "separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
-    "classes": ("choice_runs", "check_classes"), "choices": ("choice_runs", "check_choices"),
-}
+OTHER_KINDS = {"separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
+               "classes": ("choice_runs", "check_classes"), "choices": ("choice_runs", "check_choices")}
 KINDS = ("run", *OTHER_KINDS)
 
 

@@ -178,10 +178,8 @@ def _pull_back(polynomials, w, b, variables):
     return {exponents: value for exponents, value in sums.items() if value}
 
 
-RULES = {
-    "kernel_perceptron": Rule(_replay_kernel, int, {"kernel": Kernel, "bias_step": NotNegative, "tie": Tie},
-                              {"counts": list[int], "b": Q}, ("b",), examples=Vectors),
-    "lifting": Rule(_replay_lifting, int, {"lifting": list[list[_Term]], "bias_step": NotNegative, "rate": Positive,
-                                           "tie": Tie, "start": Classifier},
-                    LINEAR | {"discriminant": list[_Term]}, ("discriminant",)),
-}
+RULES = {"kernel_perceptron": Rule(_replay_kernel, int, {"kernel": Kernel, "bias_step": NotNegative, "tie": Tie},
+                                   {"counts": list[int], "b": Q}, ("b",), examples=Vectors),
+         "lifting": Rule(_replay_lifting, int,
+                         {"lifting": list[list[_Term]], "bias_step": NotNegative, "rate": Positive, "tie": Tie,
+                          "start": Classifier}, LINEAR | {"discriminant": list[_Term]}, ("discriminant",))}

@@ -112,11 +112,8 @@ def _replay_majority(run: Run) -> dict[str, Any]:
             "expert_mistakes": mistakes, "best": mistakes.index(min(mistakes))}
 
 
-RULES = {
-    "winnow": Rule(
-        _replay_winnow, int, {"delta": Positive, "balanced": bool}, {"exponents": list[int]}, ("exponents",)),
-    "weighted_majority": Rule(
-        _replay_majority, int, {"beta": Part, "tie": Tie},
-        {"exponents": list[int], "expert_mistakes": list[int], "best": int},
-        summarise=lambda result: {"best_expert_mistakes": min(result["expert_mistakes"])}),
-}
+RULES = {"winnow": Rule(_replay_winnow, int, {"delta": Positive, "balanced": bool}, {"exponents": list[int]},
+                        ("exponents",)),
+         "weighted_majority": Rule(_replay_majority, int, {"beta": Part, "tie": Tie},
+                                   {"exponents": list[int], "expert_mistakes": list[int], "best": int},
+                                   summarise=lambda result: {"best_expert_mistakes": min(result["expert_mistakes"])})}

@@ -52,7 +52,6 @@ class _Ranks(Walk):
         return {"w": numbers[:d], "thresholds": numbers[d:], "loss": self.loss, "changes": self.changes}
 
 
-RULES = {"prank": Rule(
-    lambda run: _Ranks(run).repeat(), int, {"ranks": list[str], "order": Order, "seed": int | None},
-    {"visits": Count, "w": list[Q], "thresholds": list[Q], "loss": Count, "changes": Count}, ("visits", "loss"),
-    labels=str)}
+RULES = {"prank": Rule(lambda run: _Ranks(run).repeat(), int, {"ranks": list[str], "order": Order, "seed": int | None},
+                       {"visits": Count, "w": list[Q], "thresholds": list[Q], "loss": Count, "changes": Count},
+                       ("visits", "loss"), labels=str)}

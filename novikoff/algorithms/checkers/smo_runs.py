@@ -93,7 +93,6 @@ def _smo(run: Run) -> dict[str, Any]:
             "upper": upper, "lower": lower}
 
 
-RULES = {"smo": Rule(
-    _smo, tuple[Count, Count, Q],
-    {"C": Positive, "epsilon": Positive | None, "choose": Literal["gain", "violation"]},
-    LINEAR | {"dual": list[NotNegative], "upper": Q, "lower": Q}, ("lower", "upper"))}
+RULES = {"smo": Rule(_smo, tuple[Count, Count, Q],
+                     {"C": Positive, "epsilon": Positive | None, "choose": Literal["gain", "violation"]},
+                     LINEAR | {"dual": list[NotNegative], "upper": Q, "lower": Q}, ("lower", "upper"))}
