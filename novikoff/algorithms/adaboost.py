@@ -31,7 +31,7 @@ from . import nearest_point
 from .declared_rule import Rule
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
-from .options import Digits, Found, Option, Options, allow_none, parse_integer_or_none
+from .options import Digits, Found, Option, allow_none, parse_integer_or_none
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 
@@ -103,10 +103,8 @@ class AdaBoost(Rule):
     """
 
     name = "adaboost"
-    options: ClassVar[Options] = (
-        Option("bits", parse_integer_or_none, "the binary digits that an edge keeps; none: all",
-               **allow_none(Digits()) | {"default": 16}),
-    )
+    options = (Option("bits", parse_integer_or_none, "the binary digits that an edge keeps; none: all",
+                      **allow_none(Digits()) | {"default": 16}),)
     found: ClassVar[Found] = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
     trace = "stumps"
     bits: int | None

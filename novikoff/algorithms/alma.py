@@ -21,7 +21,7 @@ Source: gentile2001.
 
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from . import perceptron
 from .options import (
@@ -30,7 +30,6 @@ from .options import (
     SEED,
     Digits,
     Option,
-    Options,
     Within,
     identity,
     parse_integer,
@@ -134,14 +133,12 @@ class Alma(OnlineRule):
     """
 
     name = "alma"
-    options: ClassVar[Options] = (
-        Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
-               default=Fraction(1, 2),
-               check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
-        Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
-               check=Digits(), write=identity),
-        BIAS_STEP, ORDER, SEED,
-    )
+    options = (Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
+                      default=Fraction(1, 2),
+                      check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
+               Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
+                      check=Digits(), write=identity),
+               BIAS_STEP, ORDER, SEED)
     alpha: Any
     bits: int | None
     D2: Any

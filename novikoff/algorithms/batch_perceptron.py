@@ -23,7 +23,7 @@ from . import run_certificates, run_loop
 from .declared_rule import Record, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
-from .options import BIAS_STEP, RATES, Option
+from .options import BIAS_STEP, RATES, Options
 from .run_loop import check_positive, overflow_is_an_error, to_plain_number
 from .signed_examples import SignedRule
 
@@ -101,7 +101,7 @@ class BatchPerceptron(ListedRates, SignedRule):
 
     name = "batch_perceptron"
     cap = 1000
-    options: ClassVar[tuple[Option, ...]] = (RATES, BIAS_STEP)
+    options: ClassVar[Options] = (RATES, BIAS_STEP)
 
     def beginning(self) -> Any:
         self.rates: Iterator[Any] = rates(self.rate, self.arithmetic)

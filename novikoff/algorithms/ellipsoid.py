@@ -21,11 +21,11 @@ Source: `grotschel1988`, section 3.1, with the deep cut ⟨z, x⟩ ≥ 0; this f
 
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from .exact_linear import round_down
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Options, identity, parse_integer
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, identity, parse_integer
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
@@ -92,11 +92,9 @@ class EllipsoidMethod(OnlineRule):
 
     name = "ellipsoid"
     cap = 200
-    options: ClassVar[Options] = (
-        Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
-               default=5, check=Digits(5), write=identity),
-        BIAS_STEP, ORDER, SEED,
-    )
+    options = (Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
+                      default=5, check=Digits(5), write=identity),
+               BIAS_STEP, ORDER, SEED)
     bits: int | None
 
     def prepare(self) -> None:

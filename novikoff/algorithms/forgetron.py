@@ -20,11 +20,11 @@ not need it, and allows a longer u (forgetron-constants).
 
 from bisect import bisect_left
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from . import nearest_point
 from .errors import BadInput
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Whole, Within, parse_integer, parse_rational
 from .perceptron import OnlineRule, State
 
 MOST_STORED = 10_000
@@ -96,7 +96,7 @@ class Forgetron(Budgeted):
 
     name = "forgetron"
     cap = 1000
-    options: ClassVar[Options] = (
+    options = (
         Budgeted.BUDGET,
         Option("shrink", parse_rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) "
                                          "is about 1/(2B + 2)", default=None),

@@ -24,7 +24,7 @@ from .declared_rule import PassingRule, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Labels, Number, labels, rows
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, TIE, Found, Option, Options, parse_word
+from .options import BIAS_STEP, ORDER, TIE, Found, Option, parse_word
 from .perceptron import TIES, State
 from .run_certificates import rational_to_text
 from .run_loop import bias_step_of, check_choice, to_plain_number
@@ -65,7 +65,7 @@ class KernelPerceptron(PassingRule):
     """
 
     name = "kernel_perceptron"
-    options: ClassVar[Options] = (
+    options = (
         Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False, write=kernels.to_json),
         BIAS_STEP, replace(ORDER, write=None), TIE,
     )

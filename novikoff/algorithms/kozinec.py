@@ -35,7 +35,6 @@ from .options import (
     Found,
     OneOf,
     Option,
-    Options,
     Whole,
     Within,
     allow_none,
@@ -175,12 +174,10 @@ class Kozinec(Towards):
 
     name = "kozinec"
     cap = 1000
-    options: ClassVar[Options] = (
-        EPSILON, BIAS_STEP, FIRST,
-        Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due", default="first",
-               check=OneOf(CHOICES), write=str),
-        KAPPA_BITS,
-    )
+    options = (EPSILON, BIAS_STEP, FIRST,
+               Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due",
+                      default="first", check=OneOf(CHOICES), write=str),
+               KAPPA_BITS)
     choose: str
 
     def steps(self) -> Generator[Step, None, str]:

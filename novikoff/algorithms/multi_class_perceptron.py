@@ -28,7 +28,7 @@ from . import perceptron, run_certificates
 from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
-from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, Options, parse_names
+from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, parse_names
 from .perceptron import State, to_plain_state
 from .run_certificates import classifier_to_json
 from .run_loop import bias_step_of, classifier_of
@@ -72,12 +72,10 @@ class MultiClassPerceptron(ChoiceRule):
     """
 
     name = "multi_class_perceptron"
-    options: ClassVar[Options] = (
-        SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL,
-        Option("classes", parse_names, "the classes in their order", default=None, typed=False,
-               write=lambda classes: list(map(str, classes))),
-        replace(START, write=lambda start: list(map(classifier_to_json, start))),
-    )
+    options = (SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL,
+               Option("classes", parse_names, "the classes in their order", default=None, typed=False,
+                      write=lambda classes: list(map(str, classes))),
+               replace(START, write=lambda start: list(map(classifier_to_json, start))))
     found: ClassVar[Found] = {"visits": int, "mistakes": None,
                        "classifiers": lambda found: list(map(classifier_to_json, found.values()))}
     named = True

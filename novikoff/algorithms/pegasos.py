@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from .declared_rule import NEEDED
 from .errors import BadInput
 from .lazy_numpy import np
-from .options import LAM, SEED, Option, Options, Whole, check_seed, identity, parse_flag, parse_integer
+from .options import LAM, SEED, Option, Whole, check_seed, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
@@ -77,14 +77,13 @@ class Pegasos(SignedRule):
     max_updates = NEEDED
     cap = 1000
     usual: ClassVar[dict[str, Any]] = {"lam": 1}
-    options: ClassVar[Options] = (
-        LAM,
-        Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
-               write=int),
-        replace(SEED, default=0, check=check_seed),
-        Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity, typed=False),
-        Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity),
-    )
+    options = (LAM,
+               Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
+                      write=int),
+               replace(SEED, default=0, check=check_seed),
+               Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity,
+                      typed=False),
+               Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity))
     lam: Any
     batch: int
     seed: int

@@ -21,7 +21,7 @@ Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z
 """
 
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from . import perceptron
 from .errors import BadInput
@@ -32,7 +32,6 @@ from .options import (
     SEED,
     Digits,
     Option,
-    Options,
     Within,
     allow_none,
     parse_integer_or_none,
@@ -115,13 +114,11 @@ class Romma(OnlineRule):
 
     name = "romma"
     cap = 200
-    options: ClassVar[Options] = (
-        Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
-               default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
-        Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
-               **allow_none(Digits()) | {"default": 8}),
-        BIAS_STEP, ORDER, SEED,
-    )
+    options = (Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update",
+                      convention="threshold", default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
+               Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
+                      **allow_none(Digits()) | {"default": 8}),
+               BIAS_STEP, ORDER, SEED)
     rho: Any
     bits: int | None
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from .errors import BadInput
-from .options import AtItsValue, Found, OneOf, Option, Options, Within, allow_none, parse_rational, parse_word
+from .options import AtItsValue, Found, OneOf, Option, Within, allow_none, parse_rational, parse_word
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 from .signed_examples import SignedRule
@@ -69,7 +69,7 @@ class Smo(SignedRule):
 
     name = "smo"
     cap = 1000
-    options: ClassVar[Options] = (
+    options = (
         Option("C", parse_rational, "C > 0, the price of the slack", default=1, check=Within(above=0)),
         Option("epsilon", parse_rational, "ε > 0: end when the value is at most ε above the least",
                **allow_none(AtItsValue(Within(above=0)), rational_to_text) | {"default": 2**-10}),

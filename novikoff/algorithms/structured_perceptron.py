@@ -32,7 +32,7 @@ from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
-from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Options
+from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found
 from .perceptron import State
 from .run_loop import classifier_of
 
@@ -123,7 +123,7 @@ class StructuredPerceptron(ChoiceRule):
     """
 
     name = "structured_perceptron"
-    options: ClassVar[Options] = (SHARES, RATE, ORDER, SEED, EQUAL,
+    options = (SHARES, RATE, ORDER, SEED, EQUAL,
                                   replace(START, write=run_certificates.rationals_to_text))
     found: ClassVar[Found] = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 

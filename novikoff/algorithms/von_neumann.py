@@ -31,7 +31,7 @@ from typing import Any, ClassVar
 from .declared_rule import Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
-from .options import BIAS_STEP, Found, Options
+from .options import BIAS_STEP, Found
 from .run_certificates import rationals_to_text
 from .run_loop import to_plain_number
 from .separability import Separability, inseparable, separate
@@ -77,7 +77,7 @@ class VonNeumann(Towards):
 
     name = "von_neumann"
     cap = 500
-    options: ClassVar[Options] = (replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"),
+    options = (replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"),
                                   BIAS_STEP, FIRST, KAPPA_BITS)
     found: ClassVar[Found] = Towards.found | {
         "weights": rationals_to_text, "combination": lambda given: None if given is None else rationals_to_text(given),

@@ -21,7 +21,7 @@ from . import perceptron
 from .declared_rule import Record
 from .exact_linear import integers
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found
 from .perceptron import OnlineRule, State
 from .run_loop import replay_steps
 
@@ -31,7 +31,7 @@ AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 class Voting(OnlineRule):
     """The perceptron, which also stores the visits at which it learned."""
 
-    options: ClassVar[Options] = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
+    options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
     def prepare(self) -> None:
         self.learned_at: list[int] = []

@@ -35,7 +35,7 @@ from .declared_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Exact, Number, Rows, labels, rows
 from .lazy_numpy import np
-from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
+from .options import AtItsValue, Found, Option, Within, identity, parse_flag, parse_rational
 from .perceptron import State
 from .run_loop import check_integer, to_plain_number
 
@@ -145,11 +145,9 @@ class Winnow(OnSigns):
     """
 
     name = "winnow"
-    options: ClassVar[Options] = (
-        Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
-               check=AtItsValue(Within(above=0))),
-        Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity),
-    )
+    options = (Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
+                      check=AtItsValue(Within(above=0))),
+               Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity))
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
     delta: Fraction
     balanced: bool
