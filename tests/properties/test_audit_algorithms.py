@@ -88,6 +88,8 @@ class Dual:
 
     def predict(self, X):
         return np.where(self.kernel(X) @ (self.counts * self.y) > 0, 1, -1)
+
+
 # Its examples it has right, as any kernel perceptron has.
 OtherKernel = variant("OtherKernel", Dual, power=3)
 
@@ -185,6 +187,8 @@ class Romma(Linear):
         if not vv:
             return z / zz
         return ((vv * zz - vz) * v + vv * (1 - vz) * self.part * z) / (vv * zz - vz * vz)
+
+
 # A coefficient is too small.
 RommaSlips = variant("RommaSlips", Romma, part=0.9)
 
@@ -205,6 +209,8 @@ class Alma(Linear):
         v = v + (2 / self.number) ** 0.5 * z / self.radius
         self.number += 1
         return v / max(1, np.linalg.norm(v))
+
+
 # Its threshold is that of α = 3/4, nearly.
 AlmaOtherwise = variant("AlmaOtherwise", Alma, factor=1)
 
@@ -310,6 +316,8 @@ class Between(Linear):
         far, near = X[y == -1][0], X[y == 1][0]
         self.coef_, self.intercept_ = near - far, (far @ far - near @ near) / 2
         self.coef_ = self.coef_ * (1 + self.error)
+
+
 # A solver that ended too early.
 Nearly = variant("Nearly", Between, error=1e-4)
 
@@ -372,6 +380,8 @@ class Winnow:
 
     def predict(self, X):
         return np.where(self.signs(X) @ self.coef_ > 0, 1, -1)
+
+
 # Its δ is 1/2.
 WinnowSlowly = variant("WinnowSlowly", Winnow, factor=1.5)
 
@@ -422,6 +432,8 @@ class Passes:
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
+
+
 # The last weights count one visit too few.
 OffByOne = variant("OffByOne", Passes,
     end=lambda self, votes: Passes.end(self, [*votes[:-1], [votes[-1][0] - 1, *votes[-1][1:]]]))
@@ -436,6 +448,8 @@ class Votes(Passes):
 
     def predict(self, X):
         return np.where(sum(count * np.sign(X @ w + b) for count, w, b in self.voters) >= 0, 1, -1)
+
+
 LastMissing = variant("LastMissing", Votes, last=False)
 
 
@@ -500,6 +514,8 @@ class Batch:
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
+
+
 # A score of 0 has the label 1.
 BatchPositive = variant("BatchPositive", Batch, size=0.25, wrong=lambda self, X, y: self.predict(X) != y)
 BatchNegative = variant("BatchNegative", BatchPositive,
@@ -583,6 +599,8 @@ class Hinge:
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ >= 0, 1, -1)
+
+
 AtMost = variant("AtMost", Hinge, largest=0.125)
 ByLength = variant("ByLength", Hinge, power=0.5)
 
@@ -662,6 +680,8 @@ class EachAgainstTheRest(AtMost):
 
     def best(self, scores):
         return scores.argmax(1)
+
+
 TheLowestWins = variant("TheLowestWins", EachAgainstTheRest, best=lambda self, scores: scores.argmin(1))
 
 

@@ -89,6 +89,8 @@ class TieIsRight(Correct):
     def wrong(self, x, label):
         score = label * self.margin(x)
         return score < 0 or (score == 0 and not self.coef_.any())
+
+
 # A pass with one mistake is taken for the last one.
 StopsOneShort = variant("StopsOneShort", Correct,
     one_pass=lambda self, X, y: max(0, Correct.one_pass(self, X, y) - 1))

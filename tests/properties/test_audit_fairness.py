@@ -177,6 +177,8 @@ class Hidden(Base):
 
     def predict(self, X):
         return np.where(self.f(X) >= 0, self.classes_[1], self.classes_[0])
+
+
 HiddenAndWrong = variant("HiddenAndWrong", Hidden, noise=16.0)
 
 
@@ -250,6 +252,8 @@ class TakesVariables(Base):
         if (np.ptp(np.asarray(X, float), axis=0) == 0).any():
             raise OverflowError("The variable 0 is constant. Please drop this variable")
         return super().fit(X, y)
+
+
 SaysNaN = variant("SaysNaN", TakesCounts, word="Input X contains NaN")
 
 
@@ -356,6 +360,8 @@ def shows(finding):
     else:
         with pytest.raises(AssertionError):
             exec(finding.reproduce, {})
+
+
 RaisesOnOneFeature = variant("RaisesOnOneFeature", Base,
     predict=lambda self, X: Base.predict(self, X if np.shape(X)[1] > 1 else np.ravel(X)[:, 0]))
 

@@ -48,6 +48,8 @@ class Correct(Base):
 
     def predict(self, X):
         return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
 StrictTie = variant("StrictTie", Correct, wrong=lambda self, x, label: label * self.margin(x) < 0)
 LabelsZeroAndOne = variant("LabelsZeroAndOne", Correct,
     meet=lambda self, x, label: Correct.meet(self, x, max(label, 0)))
@@ -228,6 +230,8 @@ class ForgetsItsWeights(Correct):
         if classes is None:
             self.start(X.shape[1])
         return super().partial_fit(X, y)
+
+
 NeedsItsClasses = variant("NeedsItsClasses", Correct,
     partial_fit=lambda self, X, y, classes=None: Correct.partial_fit(self, X, np.where(y == max(classes), 1, -1)))
 
@@ -237,6 +241,8 @@ class AsksForItsClasses(Correct):
         if classes is None:
             raise ValueError("give classes in each call")
         return super().partial_fit(X, y)
+
+
 HasNoDefault = variant("HasNoDefault", Correct,
     partial_fit=lambda self, X, y, classes: Correct.partial_fit(self, X, np.where(y == max(classes), 1, -1)))
 
