@@ -149,8 +149,5 @@ def test_bad_input_is_one_sentence(change, words):
     given = {"X": CORNERS[0], "y": CORNERS[1], **change}
     with pytest.raises(BadInput, match=words):
         run(given.pop("X"), given.pop("y"), **given)
-
-
-def test_a_point_of_another_dimension_is_refused():
     with pytest.raises(BadInput, match="x has 1 coordinates; these classifiers take 2"):
         scores(run(*CORNERS), [1])

@@ -91,16 +91,12 @@ def test_interruption_keeps_the_runs_made():
         certificate(record, [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
 
 
-@pytest.mark.parametrize(("y", "options", "words"), [
-    (["a", "a", "a"], {}, "one class only"),
-    (["a", "b"], {}, "2 labels for 3 examples"),
-    (["a", "b", "c"], {"classes": ["a", "b"]}, "the label 'c' is not among"),
+@pytest.mark.parametrize(("call", "words"), [
+    (lambda: run(LINE[0], ["a", "a", "a"]), "one class only"),
+    (lambda: run(LINE[0], ["a", "b"]), "2 labels for 3 examples"),
+    (lambda: run(LINE[0], ["a", "b", "c"], classes=["a", "b"]), "the label 'c' is not among"),
+    (lambda: scores(run(*CORNERS), [1, 2, 3]), "x has 3 coordinates"),
 ])
-def test_bad_input(y, options, words):
+def test_bad_input(call, words):
     with pytest.raises(BadInput, match=words):
-        run([[1], [2], [3]], y, **options)
-
-
-def test_scores_need_the_right_length():
-    with pytest.raises(BadInput, match="x has 3 coordinates"):
-        scores(run(*CORNERS), [1, 2, 3])
+        call()

@@ -170,14 +170,11 @@ def test_what_a_rule_must_not_do_is_one_sentence(function: Any, said: str, monke
     assert "\n" not in str(problem.value)
 
 
-def test_a_condition_that_counts_its_calls_is_no_condition() -> None:
-    with pytest.raises(BadInput, match=r"the condition `when` gives two answers at w = \(0, 0\), .*between calls"):
-        run(X, Y, rule=Rule.of(now_and_then))
-
-
-def test_floats_among_the_data_are_refused() -> None:
+def test_a_condition_that_counts_its_calls_is_no_condition_and_floats_no_data() -> None:
     with pytest.raises(BadInput, match="float among exact numbers"):
         run([[0.5]], [1], rule=DAMPED)
+    with pytest.raises(BadInput, match=r"the condition `when` gives two answers at w = \(0, 0\), .*between calls"):
+        run(X, Y, rule=Rule.of(now_and_then))
 
 
 @pytest.fixture

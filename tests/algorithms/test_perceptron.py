@@ -168,13 +168,6 @@ def test_exact_runs_do_not_round():
     assert type(run([[Fraction(4, 2)]], [1]).w[0]) is int
 
 
-def test_overflow_is_reported_not_called_separation():
-    with pytest.raises(BadInput, match="overflows float64"):
-        run([[1e200], [-1e200]], [1, 1], max_updates=5)
-    with pytest.raises(BadInput, match="overflows"):
-        run([[1e200]], [1], bias_step="R2", max_updates=5)
-
-
 # ----------------------------------------------------------------------------------- online
 def test_online_equals_the_callers_order():
     X, y = separable(4)
@@ -190,12 +183,15 @@ def test_online_says_what_was_a_mistake_and_refuses_what_it_cannot_use():
     online = Online(1, arithmetic="float64")
     assert [online.learn([0.5], 1), online.learn([0.5], 1), online.learn([0.25], -1)] == [True, False, True]
     assert (online.record().visits, online.record().separated) == (3, False)
-    for x, y, words in [([1, 2], 1, "2 coordinates"), ([1], 0, "label"), ([float("nan")], 1, "not finite")]:
+    for call, words in [
+        (lambda: online.learn([1, 2], 1), "2 coordinates"), (lambda: online.learn([1], 0), "label"),
+        (lambda: online.learn([float("nan")], 1), "not finite"), (lambda: Online(1).learn([0.5], 1), "float among"),
+        (lambda: Online(0), "dimension must be"), (lambda: Online(1, bias_step="R2"), "needs all examples"),
+        (lambda: Online(1, arithmetic="float32"), "exact, float64"), (lambda: Online(1, tie="up"), "tie"),
+    ]:
         with pytest.raises(BadInput, match=words):
-            online.learn(x, y)
+            call()
     assert online.record().visits == 3  # a refused example leaves no trace
-    with pytest.raises(BadInput, match="float among exact"):
-        Online(1).learn([0.5], 1)
 
 
 # ----------------------------------------------------------------------------------- replay
@@ -236,22 +232,15 @@ WRONG = [  # the fast engine refuses them in the same words: test_engine.py
 ]
 
 
-@pytest.mark.parametrize(("X", "y", "options", "words"), WRONG)
+@pytest.mark.parametrize(("X", "y", "options", "words"), [
+    *WRONG,
+    ([[1e200], [-1e200]], [1, 1], {"max_updates": 5}, "overflows float64"),  # which is not called separation
+    ([[1e200]], [1], {"bias_step": "R2", "max_updates": 5}, "overflows"),
+])
 def test_bad_input_is_one_clear_sentence(X, y, options, words):
     with pytest.raises(BadInput, match=words) as caught:
         run(X, y, **options)
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(("arguments", "words"), [
-    ({"dimension": 0}, "dimension must be"),
-    ({"dimension": 1, "bias_step": "R2"}, "needs all examples"),
-    ({"dimension": 1, "arithmetic": "float32"}, "exact, float64"),
-    ({"dimension": 1, "tie": "up"}, "tie"),
-])
-def test_bad_online_settings(arguments, words):
-    with pytest.raises(BadInput, match=words):
-        Online(**arguments)
 
 
 # ------------------------------------------------------------- the perceptron cycle of the slides

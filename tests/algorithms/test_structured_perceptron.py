@@ -114,8 +114,5 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
 def test_bad_examples_are_one_sentence(X, y, words):
     with pytest.raises(BadInput, match=words):
         examples(X, y)
-
-
-def test_candidates_of_another_dimension_are_refused():
     with pytest.raises(BadInput, match="the candidates have 1 features; these weights take 2"):
         scores(run(*CHOICES), [[1], [2]])

@@ -20,9 +20,12 @@ def test_data_are_exact_and_frozen():
 
 
 @pytest.mark.parametrize(("y", "b", "margin"), [([1, 1], 0, -8), ([1, -1], -3, 0)])
-def test_what_does_not_separate_is_refused(y, b, margin):
+def test_what_does_not_separate_or_has_no_unit_form_is_refused(y, b, margin):
     with pytest.raises(BadInput, match=rf"must be > 0 \(got {margin}\)"):
         SeparableData.of(DATA.X, y, DATA.w_star, b)
+    for w in ((1, 1), (0, 0), (Fraction(1, 2), Fraction(1, 2))):
+        with pytest.raises(BadInput, match="not the square of a rational number > 0"):
+            SeparableData.of([(0, 0)], [1], w, 1).unit()
 
 
 @pytest.mark.parametrize("change", [
@@ -32,12 +35,6 @@ def test_what_does_not_separate_is_refused(y, b, margin):
 def test_every_change_keeps_the_margin_exact(change):
     data = change()
     assert data == SeparableData.of(data.X, data.y, data.w_star, data.b_star)
-
-
-@pytest.mark.parametrize("w", [(1, 1), (0, 0), (Fraction(1, 2), Fraction(1, 2))])
-def test_a_separator_without_rational_length_has_no_unit_form(w):
-    with pytest.raises(BadInput, match="not the square of a rational number > 0"):
-        SeparableData.of([(0, 0)], [1], w, 1).unit()
 
 
 def test_every_driver_records_its_order():
