@@ -93,13 +93,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def sample_of(config: pytest.Config, name: str) -> Sample:
     """What chooses n of the given names for a test."""
-
     def sample(names: Iterable[str], count: int) -> list[str]:
         known = sorted(names)
         if config.getoption("whole") or count >= len(known):
             return known
         return sorted(random.Random(f"{config.getoption('random_order_seed', 0)} {name}").sample(known, count))
-
     return sample
 
 
@@ -107,7 +105,6 @@ def sample_of(config: pytest.Config, name: str) -> Sample:
 def true_book() -> None:
     """The stored book is read before a test puts another in its place: what is read once stays."""
     from novikoff.proofs.checking import stored_book
-
     stored_book.ledger_entries()
 
 

@@ -46,7 +46,6 @@ def list_undocumented(sources: dict[str, str]) -> list[str]:
     """Return the public methods, of public classes, that neither have nor inherit a docstring; `sources` is by path."""
     classes = {(path, node.name): node for path, source in sources.items() if "\nclass " in f"\n{source}"
                for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
-
     def is_explained(path: str, cls: ast.ClassDef, method: str) -> bool:
         if any(isinstance(m, ast.FunctionDef) and m.name == method and ast.get_docstring(m) for m in cls.body):
             return True
@@ -57,7 +56,6 @@ def list_undocumented(sources: dict[str, str]) -> list[str]:
             if any(is_explained(place, other, method) for place, other in above):
                 return True
         return False
-
     return [f"{path}: {cls.name}.{m.name}" for (path, _), cls in classes.items() if not cls.name.startswith("_")
             for m in cls.body if isinstance(m, ast.FunctionDef) and not m.name.startswith("_")
             and not is_explained(path, cls, m.name)]

@@ -25,10 +25,8 @@ PLUGIN = "novikoff.plugin"
 
 def go(python: str, home: Path, environment: Mapping[str, str], with_coq: bool) -> None:
     """Do all of it, and raise AssertionError where something else comes out."""
-
     def done(*command: str, status: int = 0) -> str:
         return said([python, "-m", "novikoff", *command], home, environment, status)
-
     lay_out(home)
     (home / "theorems" / "damped_bound.py").unlink()
     done("new", "theorem", "damped-bound", "-o", "theorems")

@@ -23,7 +23,6 @@ def browser() -> Iterator:
     if chromium is None or find_spec("playwright") is None:
         pytest.skip("there is no Chromium, or no playwright to drive it: apt install chromium, pip install playwright")
     from playwright.sync_api import sync_playwright
-
     with sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield started

@@ -116,8 +116,6 @@ def anchors(page: str) -> list[str]:
 
 
 # ---------------------------------------------------------------------------------------- what is written
-
-
 def test_every_link_and_anchor_is_there(book, pages) -> None:
     claims = (f"claims/{i}.html" for i in book.contents.claims)
     known = {*map(book.path, book.prose), *claims, *book.static(), *book.data(), *book.copies()}
@@ -265,8 +263,6 @@ def test_the_search_has_all_claims_rows_and_pages(book) -> None:
 
 
 # ---------------------------------------------------------------------------------------- identities
-
-
 def steps_in(steps) -> Iterator[Have]:
     """The facts that a script says, at any depth."""
     todo = list(steps)
@@ -324,8 +320,6 @@ def test_no_identity_says_what_a_case_supposes(contents) -> None:
 
 
 # ---------------------------------------------------------------------------------------- prose
-
-
 def page_of(text: str, name: str = "trial") -> prose.Prose:
     lines = text.splitlines()
     return prose.Prose(name, lines[0].removeprefix("# "), tuple(lines[1:]), 2)
@@ -384,8 +378,6 @@ def test_every_page_of_prose_belongs_to_a_part(book) -> None:
 
 
 # ---------------------------------------------------------------------------------------- documents
-
-
 def test_every_document_is_a_page(book) -> None:
     assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")} <= book.docs.texts.keys()
     assert sum(map(len, book.docs.sections.values())) == len(book.docs.texts) - 1
@@ -423,8 +415,6 @@ def test_a_mistake_in_a_document_is_named(text, says, tmp_path) -> None:
 
 
 # ---------------------------------------------------------------------------------------- graphs
-
-
 def test_a_neighbourhood_says_how_many_are_left_out(contents) -> None:
     drawn = graphs.neighbourhood(contents, "cauchy-schwarz")
     users = contents.users["cauchy-schwarz"]
@@ -449,8 +439,6 @@ def test_the_map_has_every_claim_and_every_edge(contents) -> None:
 
 
 # ---------------------------------------------------------------------------------------- the build
-
-
 class Few(Site):
     """A book of few pages, so that it is made quickly."""
 
@@ -498,10 +486,8 @@ def test_what_is_no_book_is_not_touched(few, tmp_path) -> None:
 def test_a_build_that_fails_leaves_what_was_there(few, tmp_path, monkeypatch) -> None:
     site.build(tmp_path / "book", Options())
     before = (tmp_path / "book" / "index.html").read_bytes()
-
     def failing(self: Site) -> str:
         raise BadInput("no search today")
-
     monkeypatch.setattr(Site, "search_data", failing)
     with pytest.raises(BadInput, match="no search today"):
         site.build(tmp_path / "book", Options())
@@ -529,7 +515,6 @@ def test_what_is_missing_is_named(monkeypatch, tmp_path) -> None:
 
 def test_a_run_on_the_pages_names_its_claim() -> None:
     from novikoff.api.book_files import transcript
-
     for identifier, algorithm in site.RUNS.items():
         printed = transcript(algorithm)
         assert any(line.endswith(f"  {identifier}") for line in printed.splitlines())
@@ -539,7 +524,6 @@ def test_the_font_has_every_letter_of_the_formulas(book, pages) -> None:
     from fontTools.ttLib import TTFont
 
     from novikoff.book.pages import FONT, HOME
-
     held = set(TTFont(HOME / "static" / FONT).getBestCmap())
     shown = {c for page in pages.values() for formula in re.findall(r"<math>.*?</math>", page)
              for c in re.sub(r"<[^>]*>|&\w+;", "", formula)}
@@ -580,8 +564,6 @@ def test_of_a_part_the_claims_that_it_sets_are_checked() -> None:
 
 
 # ---------------------------------------------------------------------------------------- in a browser
-
-
 def opened(folder: Path, path: str) -> str:
     return (folder / path).as_uri()
 

@@ -393,7 +393,6 @@ def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
 @pytest.mark.parametrize("kind", ["point", "hypothesis", "multipliers", "order", "count"])
 def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kind):
     import nbformat
-
     file = tmp_path / "some.ipynb"
     done = CliRunner().invoke(cli, ["exercise", "notebook", "--kind", kind, "-o", str(file)], prog_name="novikoff")
     assert done.exit_code == 0, done.output

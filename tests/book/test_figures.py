@@ -148,8 +148,6 @@ def best_margin(X, y):
 
 
 # ------------------------------------------------------------------------------------------ figure by figure
-
-
 def shuffled_visits(count, visits):
     """The first visits of the passes by dice: z <- 48271z mod (2^31 - 1), and Fisher and Yates's shuffle."""
     z, order = 2, []
@@ -333,7 +331,6 @@ def check_simplex(state, data, answer):
 
 def check_lifting(state, data, answer):
     from novikoff.algorithms.kernels import kernel
-
     X, y = columns(state)
     degree, offset = {"linear": (1, 0), "affine": (1, 1), "square": (2, 1), "cube": (3, 1)}[state["kernel"]]
     record = kernel_perceptron.run(X, y, kernel=kernel("polynomial", degree=degree, offset=offset), bias_step=0,
@@ -596,13 +593,10 @@ def test_the_words_beside_a_figure_say_what_it_says_at_first(name):
 
 
 # ------------------------------------------------------------------------------------------ in a browser
-
-
 @pytest.fixture
 def played(page, tmp_path):
     """Open a page with one figure, in Chromium."""
     shutil.copytree(STATIC, tmp_path / "static")
-
     def opened(name):
         start = f'<script type="application/json">{json.dumps(STARTS[name])}</script>'
         scripts = [f"static/figures/{script}.js" for script in (*SCRIPTS, name)]
@@ -613,7 +607,6 @@ def played(page, tmp_path):
         file.write_text(f"<!DOCTYPE html><html><head>{head}</head><body>{body}</body></html>", "utf-8")
         page.goto(file.as_uri())
         return Player(page, name)
-
     return opened
 
 

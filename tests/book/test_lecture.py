@@ -45,8 +45,6 @@ def refused(*arguments: object) -> str:
 
 
 # ---------------------------------------------------------------------------------------- slides
-
-
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory) -> Path:
     """Slides of a theorem, of a false statement, and of a theorem that only Coq proves."""
@@ -269,8 +267,6 @@ def test_slides_have_the_title_that_is_given_or_that_of_their_chapter(tmp_path) 
 
 
 # ---------------------------------------------------------------------------------------- the lecture
-
-
 @pytest.fixture(scope="module")
 def talk(tmp_path_factory) -> dict[str, Path]:
     """The lecture as slides for a browser and for Beamer, and as a handout with gaps and filled."""
@@ -383,8 +379,6 @@ def test_the_lecture_unfolds_step_by_step(page, talk) -> None:
 
 
 # ---------------------------------------------------------------------------------------- handouts
-
-
 @pytest.fixture(scope="module")
 def handouts(tmp_path_factory) -> dict[str, Path]:
     """A handout of a theorem, a false statement and a theorem that only Coq proves: with gaps, and filled."""
@@ -473,8 +467,6 @@ def test_a_handout_is_printed_in_black(page, handouts) -> None:
 
 
 # ---------------------------------------------------------------------------------------- figures
-
-
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed, which draws the pictures")
 
 
@@ -562,8 +554,6 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
 
 
 # ---------------------------------------------------------------------------------------- what is refused
-
-
 @pytest.mark.parametrize(("arguments", "says"), [
     (["--slides", "smola-mistake-bnd", "-o", "deck.html"], "did you mean smola-mistake-bound"),
     (["--slides", "-o", "deck.html"], "name claims with one of --only, --slides and --handout"),

@@ -42,11 +42,9 @@ def site(tmp_path_factory):
 @pytest.fixture
 def opened(page, site):
     """The page of a claim, or that of the whole book, in the browser."""
-
     def goto(identifier=None):
         page.goto((site / "claims" / f"{identifier}.html" if identifier else site / "check.html").as_uri())
         return page
-
     return goto
 
 
@@ -101,13 +99,11 @@ def test_a_claim_is_checked_with_what_it_rests_on(opened):
 @pytest.fixture
 def changing(opened):
     """The page of a claim on which something is about to be changed."""
-
     def goto(identifier):
         page = opened(identifier)
         page.get_by_role("button", name="Change something").click()
         said(page, "Nothing is changed")
         return page
-
     return goto
 
 

@@ -154,7 +154,6 @@ def test_progress_is_told_block_by_block(monkeypatch):
 def test_the_kernel_refutes_the_false_statements_and_no_others(kind):
     """So the evaluation of terms at a point is the kernel's; they share no code."""
     seen = []
-
     def test(item):
         statement = item.book[-1]["statement"]
         last = {"statement": statement, "counterexample": witness(statement, item.point)}
@@ -163,6 +162,5 @@ def test_the_kernel_refutes_the_false_statements_and_no_others(kind):
         seen.append(verdict)
         if kind != "a definition whose side is not proved":
             assert verdict == ("refuted" if item.is_false else "error"), (reason, json.dumps(item.record()))
-
     fuzzing.campaign.draw_each(fuzzing.campaign.Part(kind, 11, 0, 10), test)
     assert len(seen) >= 10

@@ -41,7 +41,6 @@ def novikoff() -> Run:
     What is given of these is compared: the exit status, all of an output, and a part, or parts, of one in `out`, `err`.
     What is refused, with status 2, is refused in one sentence.
     """
-
     def run(*arguments: str, status: int | None = None, out: Parts = (), err: Parts = (), stdout: str | None = None,
             stderr: str | None = None, **settings: object) -> Result:
         try:
@@ -55,7 +54,6 @@ def novikoff() -> Run:
             for part in [parts] if isinstance(parts, str) else parts:
                 assert part in printed, result.output
         return result
-
     return run
 
 
@@ -70,14 +68,12 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., registry.Cl
     """Add a claim "planted", or of another name, to the ledger, which is to be proved."""
     monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
     registry.claims()  # what is read later by demand would not have the planted one
-
     def add(write: Callable[[Script], None], identifier: str = "planted", **more: object) -> registry.Claim:
         claim = registry.Claim(identifier, "A planted claim", registry.cite("iml", "nowhere"), "proved", write, **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
         citations.library.cache_clear()
         stored_book.stored_entry.cache_clear()
         return claim
-
     yield add
     monkeypatch.undo()
     citations.library.cache_clear()
@@ -93,12 +89,10 @@ def impossible(p: Script) -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> Callable[..., str]:
     """Write a file of data and return its path."""
-
     def write(text: str, name: str = "data.csv") -> str:
         path = tmp_path / name
         path.write_bytes(text.encode())
         return str(path)
-
     return write
 
 

@@ -102,14 +102,11 @@ MOST_CALLS = {"fit": 450, "partial_fit": 600, "predict": 500}  # with the fewest
 def watched():
     """An audit of scikit-learn's class, and how often it calls each method."""
     linear_model, found = pytest.importorskip("sklearn.linear_model"), Counter()
-
     def counted(name, method):
         def called(*arguments, **more):
             found[name] += 1
             return method(*arguments, **more)
-
         return called
-
     with pytest.MonkeyPatch.context() as patch:
         for name in MOST_CALLS:
             method = getattr(linear_model.Perceptron, name)
@@ -245,7 +242,6 @@ def test_the_plugin_is_told_what_is_expected_of_the_dtype_and_not_what_somebody_
     class Made:
         def make_finding(self, check):
             return Finding("known.absorption-float64", ENDLESS, expected=ENDLESS, why="so")
-
     assert auditing.finding_without_expectation(Made(), None, told)[0] == status
 
 
@@ -271,16 +267,13 @@ def test_a_budget_must_be_positive(wrong):
 
 def disturbed(cls, **changes):
     """The class, whose fitted attributes are then changed."""
-
     class Disturbed(cls):
         def fit(self, X, y):
             super().fit(X, y)
             for name, change in changes.items():
                 setattr(self, name, change(getattr(self, name)))
             return self
-
         __init__ = cls.__init__
-
     return Disturbed
 
 
@@ -301,16 +294,13 @@ def test_a_disturbed_linear_svc_is_caught(changes, fails):
 
 def test_a_disturbed_svc_is_caught():
     svm = pytest.importorskip("sklearn.svm")
-
     class Moved(svm.SVC):
         def fit(self, X, y):
             super().fit(X, y)
             self.intercept_ = self.intercept_ + 0.5
             return self
-
     class Stretched(svm.SVC):
         coef_ = property(lambda self: 1.25 * super().coef_)
-
     for cls, fails in ((Moved, {"svm.kkt", "svm.margin"}), (Stretched, {"svm.kkt", "svm.duality-gap", "svm.bracket"})):
         seen = verdicts(cls, check_table.SVC, {"kernel": "linear"})
         assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
@@ -324,16 +314,13 @@ def test_a_kernel_that_a_signature_does_not_show_is_not_taken_for_the_linear_one
 
 def turned_round(cls):
     """The class, whose C is the inverse of that which it is given."""
-
     class TurnedRound(cls):
         def fit(self, X, y):
             given, self.C = self.C, 1 / self.C
             super().fit(X, y)
             self.C = given
             return self
-
         __init__ = cls.__init__
-
     return TurnedRound
 
 
@@ -354,11 +341,9 @@ def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
 def test_a_classifier_that_swaps_its_labels_is_caught(name, checks, params):
     neighbors = pytest.importorskip("sklearn.neighbors")
     right = getattr(neighbors, name)
-
     class Swapped(right):
         def predict(self, X):
             return -super().predict(X)
-
     seen = verdicts(Swapped, checks, params)
     assert set(seen.values()) == {DIFFERS}
     assert set(verdicts(right, checks, params).values()) <= {HOLDS, CAP}

@@ -97,7 +97,6 @@ def test_when_the_work_is_stopped_the_verdict_is_that_of_what_was_compared(novik
 def test_the_limit_of_a_bound_counts_work(novikoff):
     """The second search finds all separators remembered, and compares just as many datasets."""
     stated = claim("k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2")
-
     def compared(units: float) -> int:
         found = bound_counterexamples.Found(stated)
         with work.limited_to(units):
@@ -105,7 +104,6 @@ def test_the_limit_of_a_bound_counts_work(novikoff):
             assert work.is_over()
         assert looked[-1] < 1500
         return found.datasets
-
     counts = [compared(units) for units in (1e5, 3e5, 1e5)]
     assert 0 < counts[0] == counts[2] < counts[1]
     result = novikoff("bound", "n == 3, w@w == 1 |- k <= R**2*n/gamma**2 - 1/n", "--limit", "0.001", "--json", status=3)

@@ -34,8 +34,6 @@ def task(statement=FAMILY, algorithm="perceptron", seed=0):
 
 
 # -------------------------------------------------------------------------------- the loop, against the reference
-
-
 def by_reference(made, seed, count):
     """What the loop does, by `perceptron.run` and exact fractions at the scale of the dataset: the case, which is None
     if a hypothesis is not met, or "long" if the run is left out.
@@ -112,13 +110,11 @@ def test_few_datasets_are_done_one_by_one(monkeypatch, step):
     with np.errstate(over="ignore"):  # words of 64 bits are multiplied modulo 2⁶⁴
         assert block(made, 1, 0, expected.datasets) == expected
     monkeypatch.undo()
-
     def is_long(number):
         X, y, _, _ = made.dataset(1, number)
         if step == "R2" and not any(map(any, X)):
             return True
         return perceptron.run(X, y, bias_step=step).visits > compiled_campaign.PASSES * len(X)
-
     scaled = [i for i in range(expected.datasets) if made.scale(i) != compiled_campaign.PLAIN]
     assert len(scaled) <= expected.datasets / compiled_campaign.SHARE
     assert alone == sorted({*scaled, *filter(is_long, set(range(expected.datasets)) - set(scaled))})
@@ -244,8 +240,6 @@ def _product(values, indices):
 
 
 # --------------------------------------------------------------------------------------- results and resuming
-
-
 @pytest.fixture
 def small_blocks(monkeypatch):
     """Blocks of 1000 datasets."""
@@ -262,11 +256,9 @@ def results(path, count, **options):
 def test_an_interrupted_campaign_ends_as_an_uninterrupted_one(small_blocks, tmp_path):
     class Killed(Exception):
         pass
-
     def kill(total, count, new):
         if total.datasets == 3000:
             raise Killed
-
     whole = results(tmp_path / "whole", 10_500)
     part = Results(tmp_path / "part", task())
     with pytest.raises(Killed):
@@ -431,7 +423,6 @@ def test_of_two_campaigns_that_begin_together_one_is_refused(tmp_path):
 
 def within_another_process(work):
     from novikoff.algorithms.processes import run_in_subprocess
-
     return run_in_subprocess(60, work)
 
 
@@ -457,7 +448,6 @@ def test_an_empty_file_is_a_new_one(small_blocks, tmp_path):
 def test_a_campaign_without_a_block_leaves_no_file(small_blocks, tmp_path, monkeypatch):
     def fail(*_):
         raise KeyboardInterrupt
-
     done = Results(tmp_path / "file", task())
     monkeypatch.setattr(campaign, "imap", lambda *_: map(fail, [1]))
     with pytest.raises((KeyboardInterrupt, AttributeError)):
@@ -466,8 +456,6 @@ def test_a_campaign_without_a_block_leaves_no_file(small_blocks, tmp_path, monke
 
 
 # ------------------------------------------------------------------------------------------------------- parts
-
-
 @pytest.fixture
 def parts(small_blocks, tmp_path, novikoff):
     """Three parts of a campaign of 7 500 datasets, the file of the whole one, and how to merge some."""
@@ -476,11 +464,9 @@ def parts(small_blocks, tmp_path, novikoff):
         part = novikoff(*arguments, str(tmp_path / f"part-{i}"), "--part", f"{i}/3", "--json", status=0)
         assert json.loads(part.stdout)["part"] == f"{i}/3"
     assert novikoff(*arguments, str(tmp_path / "whole")).exit_code == 0
-
     def merge(*names, count="7500"):
         return novikoff("campaign", "merge", *(str(tmp_path / name) for name in names), "--count", count, "--json",
                         "-o", str(tmp_path / "all"))
-
     return merge
 
 
@@ -543,13 +529,11 @@ def test_parts_of_different_campaigns_are_not_merged(parts, novikoff, tmp_path):
 def test_merge_reads_files_that_cannot_be_written(parts, tmp_path, monkeypatch):
     """As a colleague's results; whoever cannot write needs no lock."""
     opened = []
-
     def refusing(path, mode="r", *rest, **more):
         opened.append(mode)
         if path.name.startswith("part") and mode != "rb":
             raise PermissionError(13, "Permission denied", str(path))
         return open(path, mode, *rest, **more)
-
     monkeypatch.setattr(resumable_work, "open", refusing, raising=False)
     assert parts("part-1", "part-2", "part-3").exit_code == 0
     assert opened.count("rb") >= 3
@@ -612,8 +596,6 @@ def test_another_seed_is_another_campaign(small_blocks, tmp_path):
 
 
 # ------------------------------------------------------------------------------------------------- workers
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, jobs):
     result = novikoff("campaign", FAMILY, "--count", str(2 * BLOCK + 5), "-j", str(jobs), "-o", str(tmp_path / "file"),
@@ -628,12 +610,10 @@ def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, 
 def test_processes_find_all_prepared_and_each_block_is_done_once(small_blocks, tmp_path, monkeypatch):
     """Imports and preparing take as long as 15 million datasets; a fork has them already."""
     notes, counted, prepare = tmp_path / "notes", campaign.count_block, campaign.formula
-
     def noted(work, *what):
         with notes.open("a") as file:
             file.write(f"{os.getpid()} {what}\n")
         return work()
-
     monkeypatch.setattr(campaign, "count_block", lambda task, *b: noted(lambda: counted(task, *b), *b))
     monkeypatch.setattr(campaign, "formula", lambda *given: noted(lambda: prepare(*given)))
     of = task(seed=2**60)  # which nobody has prepared
@@ -670,13 +650,11 @@ def test_workers_of_dask_may_be_killed_and_come_later_and_have_the_same_sources(
     with one as cluster, distributed.Client(cluster) as client:
         ((address, pid),) = client.run(os.getpid).items()
         killer = threading.Thread(target=kill_when_busy, args=(client, address, pid))
-
         def kill_and_grow(total, count, new):
             if total.datasets == BLOCK:
                 cluster.scale(2)
                 client.wait_for_workers(2)
                 killer.start()
-
         given = {"jobs": 2, "backend": "dask", "scheduler": cluster.scheduler_address}
         total = campaign.campaign(12 * BLOCK, Results(tmp_path / "file", task()), report=kill_and_grow, **given)
         killer.join()
@@ -686,10 +664,8 @@ def test_workers_of_dask_may_be_killed_and_come_later_and_have_the_same_sources(
         assert total == sum((block(stated, 0, i) for i in range(12)), Tally())
         numbers = [json.loads(line)["block"] for line in (tmp_path / "file").read_text().splitlines()[1:]]
         assert numbers == list(range(12))
-
         def change_sources():  # as if this worker had another version; it cannot import the tests, but this function
             campaign.sources = lambda rule: {"sources": "another", "rule": None}
-
         stranger = max(client.run(os.getpid))
         client.run(change_sources, workers=[stranger])
         with pytest.raises(BadInput, match=f"^the worker at {stranger} has other sources of novikoff"):
@@ -720,8 +696,6 @@ def kill_when_busy(client, address, pid):
 
 
 # ------------------------------------------------------------------------------------------------- the command
-
-
 def test_a_wrong_bound_is_refuted_with_code_that_shows_it(novikoff, tmp_path):
     wrong = "k <= R**2*(w@w + b**2)/gamma**2"
     arguments = ("campaign", wrong, "--count", "3000", "-j", "1", "-q", "-o")

@@ -63,7 +63,6 @@ def test_one_engine(novikoff: Run) -> None:
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     from novikoff.report import output_streams, printing
-
     monkeypatch.setattr(printing.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert output_streams.style("proved", fg="green") != "proved"
@@ -96,14 +95,11 @@ def test_a_solver_that_disagrees_is_an_error() -> None:
 
 def test_inconclusive_is_weaker_than_failed() -> None:
     from novikoff.report.printing import Row
-
     unknown, failed = Row("u", "inconclusive"), Row("f", "failed")
     assert [exit_status(rows) for rows in ([], [Row("o", "ok")], [unknown], [unknown, failed])] == [5, 0, 3, 1]
 
 
 # --- selection ------------------------------------------------------------------------------------
-
-
 def test_selection_by_source_and_words(novikoff: Run) -> None:
     found = novikoff("list", "--source", "iml", "-k", "mistake and not (printed or tutorial)", "-q").stdout.split()
     assert "smola-mistake-bound" in found
@@ -131,8 +127,6 @@ def test_a_word_of_k_begins_a_word(novikoff: Run) -> None:
 
 
 # --- the stored book --------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def book(tmp_path, monkeypatch: pytest.MonkeyPatch, novikoff: Run):
     """A stored book of one claim and its lemma, in place of the one that ships with the package."""
@@ -180,8 +174,6 @@ def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # --- against vacuous and false claims ---------------------------------------------------------------
-
-
 def positive(p: Script) -> None:
     """Some numbers are positive."""
     (a,) = p.reals("a")
@@ -222,7 +214,6 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
         (a,) = p.reals("a")
         p.assume(positive=a > 0)
         p.show(conclusion=a**2 * (6 - a) > a * (6 - a))
-
     plant(false)
     entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
     record = entry_building.ProofRecord(entry, {}, 0.0, {})
@@ -243,7 +234,6 @@ def test_too_few_instances_are_an_error_of_the_generator_and_named(novikoff: Run
         (a,) = p.reals("a")
         p.assume(square=Eq(a**2, 1))
         p.conclude("square", conclusion=a**2 <= 1)
-
     plant(isolated)
     (claim,) = data(novikoff("check", "planted", "--engine", "kernel", "--evaluate", "--json", status=1))["claims"]
     assert (claim["verdict"], claim["instances"]) == ("error", 2)
@@ -251,8 +241,6 @@ def test_too_few_instances_are_an_error_of_the_generator_and_named(novikoff: Run
 
 
 # --- what goes wrong in one claim -------------------------------------------------------------------
-
-
 def slip(p: Script) -> None:
     """A name is misspelt."""
     p.reals("a")
@@ -282,8 +270,6 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
 
 
 # --- from Python ------------------------------------------------------------------------------------
-
-
 def test_one_id_is_one_claim() -> None:
     assert [o.claim.id for o in ledger_check.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
 
@@ -308,8 +294,6 @@ def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -
 
 
 # --- trust ------------------------------------------------------------------------------------------
-
-
 def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, plant, monkeypatch) -> None:
     plant(positive)
     claim = replace(registry.claims()["planted"], admitted="a reason")
@@ -322,8 +306,6 @@ def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, 
 
 
 # --- what is supposed ---------------------------------------------------------------------------------
-
-
 def there_is(p: Script) -> None:
     """Numbers of which the one is larger than the other one."""
     a, b = p.reals("a b")

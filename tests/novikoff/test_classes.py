@@ -31,10 +31,8 @@ def test_the_bound_of_the_claim_holds(novikoff: Run, options: list[str]) -> None
 def test_a_bound_that_is_broken_is_told(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule with the wrong sign goes on where the bound says that it has to end."""
     real = multi_class_perceptron.update
-
     def backwards(states, x, given, **settings):  # type: ignore[no-untyped-def]
         return real(states, x, [-share for share in given], **settings)
-
     monkeypatch.setattr(multi_class_perceptron, "update", backwards)
     novikoff("run", "multi_class_perceptron", CORNERS, "--max-updates", "99", status=1, out="VIOLATED  99 >")
 

@@ -145,7 +145,6 @@ def test_what_only_lacks_a_hypothesis_is_listed(replayed):
 
 def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
     from novikoff.proofs.checking import ledger_check
-
     real = ledger_check.check
     monkeypatch.setattr(ledger_check, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])
     assert run("errata", "one-pass-classifies-all-as-printed").exit_code == 1
@@ -155,7 +154,6 @@ def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
 
 def covered(outcome):
     from dataclasses import replace
-
     return replace(outcome, verdict="proved")
 
 

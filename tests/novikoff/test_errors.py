@@ -46,7 +46,6 @@ def test_an_internal_error_is_status_70_in_one_sentence(novikoff, monkeypatch, c
 def test_what_is_stopped_at_its_limits_concludes_nothing(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*arguments: object, **options: object) -> int:
         raise OutOfMemory("no answer with 4 GiB of memory")
-
     monkeypatch.setattr(claim_checks, "progress", stopped)
     novikoff("check", "cauchy-schwarz", status=3, stdout="",
              stderr="novikoff: no verdict: no answer with 4 GiB of memory\n")
@@ -191,7 +190,6 @@ def test_seeds_counts_limits_flags_and_labels_are_checked(ask: Callable[[], obje
 def test_a_float_is_the_binary_number_that_it_is_and_a_text_the_decimal() -> None:
     def rate(given: object) -> Fraction:
         return module.run("perceptron", XY, rate=given).record.rate
-
     assert (rate(0.5), rate("0.1"), rate(Fraction(1, 10))) == (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10))
     assert rate(0.1) == Fraction(0.1) != Fraction(1, 10)
     assert module.worst_case(PLANE, ratio=3.5).ratio == Fraction(7, 2)

@@ -41,7 +41,6 @@ def test_text_has_the_theorem_the_run_and_the_multipliers(novikoff: Run) -> None
 
 def test_the_command_that_is_printed_proves_the_theorem(novikoff: Run) -> None:
     import shlex
-
     printed = novikoff("worst-case", RULE, "--updates", "3").stdout.splitlines()[-1]
     assert novikoff(*shlex.split(printed)[1:]).stdout.startswith("proved in every dimension")
 
@@ -92,12 +91,10 @@ def test_another_start_is_for_the_perceptron(novikoff: Run) -> None:
 def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third number takes too long; and if the first does, nothing is concluded."""
     real, most = rule_names.worst_case, 2
-
     def slow(entry, given, updates, **more):
         if updates > most:
             raise OutOfTime("no answer within 9 s")
         return real(entry, given, updates, **more)
-
     monkeypatch.setattr(rule_names, "worst_case", slow)
     question = ["worst-case", "perceptron:homogeneous", "--method", "semidefinite", "--updates", "1..4"]
     result = novikoff(*question, status=3)
@@ -139,7 +136,6 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
 
 def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from novikoff.api import worst_cases
-
     monkeypatch.setattr(worst_cases, "find_answers", lambda *_: pytest.fail("the work was begun"))
     novikoff("worst-case", RULE, "--updates", "2..20", "--data", "d.csv", status=2,
              stderr="novikoff: --data is for one number of updates (got 2..20)\n")

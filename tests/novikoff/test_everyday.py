@@ -26,12 +26,10 @@ QUICK = ("--engine", "kernel", "-j", "1")
 def broken(monkeypatch: pytest.MonkeyPatch) -> str:
     """A claim that the search proves no more."""
     name = "equal-vectors-have-equal-products"
-
     def proof(claim, *before, real=entry_building.proof):
         if claim.id == name:
             raise ValueError("it is broken")
         return real(claim)
-
     monkeypatch.setattr(entry_building, "proof", proof)
     return name
 
@@ -52,11 +50,9 @@ def test_the_first_failure_stops_the_check(novikoff: Run, broken: str) -> None:
 
 def test_a_failure_that_only_the_kernel_sees_stops_it_too(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     real = kernel.check_entry
-
     def check_entry(entry, library):
         kernel.require(entry["statement"]["id"] != ALL[1], "it is broken")
         return real(entry, library)
-
     monkeypatch.setattr(kernel, "check_entry", check_entry)
     data = json.loads(novikoff("check", *ALL, *QUICK, "-x", "--json").stdout)
     assert [(claim["id"], claim["verdict"]) for claim in data["claims"]] == [(ALL[0], "proved"), (ALL[1], "error")]
@@ -70,10 +66,8 @@ def test_a_lemma_that_nobody_asked_for_does_not_hide_what_rests_on_it(novikoff: 
 def test_what_failed_last_is_checked_alone(novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NOVIKOFF_CACHE", str(tmp_path))
     monkeypatch.delenv("CI", raising=False)
-
     def ids(*more: str) -> list[str]:
         return [claim["id"] for claim in json.loads(novikoff("check", *ALL, *QUICK, "--json", *more).stdout)["claims"]]
-
     with monkeypatch.context() as now:
         now.setattr(entry_building, "proof", lambda claim: 1 / 0)
         assert ids("-k", "cauchy or products") == [*ALL[:2]]
@@ -116,10 +110,8 @@ def home(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds are made in this process, and what changes is seen at once or never."""
-
     def never(seconds: float) -> None:
         raise AssertionError("no change is seen")
-
     monkeypatch.setattr(_watch, "run_in_subprocess", lambda seconds, work: work())
     monkeypatch.setattr(_watch, "pause", never)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -139,14 +131,12 @@ def test_what_changes_is_checked_again_until_it_is_interrupted(novikoff: Run, ho
         lambda: file.write_text(changed(A_SUM, "factor *", "3 *")),
         lambda: (home / "more.py").write_text("# nothing\n"),
     ]
-
     def wait(before, real=_watch.until_change):
         if not edits:
             raise KeyboardInterrupt
         edits.pop(0)()
         seen.append(real(before))
         return seen[-1]
-
     monkeypatch.setattr(_watch, "until_change", wait)
     result = novikoff("check", "mine.py", "cauchy-schwarz", *QUICK, "-w")
     assert [path.name for path in seen] == ["mine.py", "mine.py", "mine.py", "home"]
@@ -163,11 +153,9 @@ def test_a_change_of_what_is_loaded_ends_the_watch(novikoff: Run, home: Path, he
     shutil.copytree(verdict_cache.PACKAGE / "proofs" / "claims", package / "proofs" / "claims")
     shutil.copy(verdict_cache.PACKAGE / "proofs" / "kernel.py", package / "proofs")
     monkeypatch.setattr(verdict_cache, "PACKAGE", package)
-
     def wait(before, real=_watch.until_change):
         (package / "proofs" / "kernel.py").write_text("# another one")
         return real(before)
-
     monkeypatch.setattr(_watch, "until_change", wait)
     result = novikoff("check", "cauchy-schwarz", *QUICK, "--watch",
                       err="proofs/kernel.py has changed, and every verdict depends on it; start --watch again")

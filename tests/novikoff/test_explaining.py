@@ -152,7 +152,6 @@ def test_all_kinds_of_steps():
             p.use("cauchy-schwarz", name="cs", u=x, v=2 * x)
             p.conclude("total", by("cauchy-schwarz", u=x, v=x), square(c) * length(x) * "bounded")
         p.show(conclusion=Sum(x @ x) <= Sum(a))
-
     page = " ".join(explain(claim_of(write), depth=0).split())
     for line in (
         "Let xᵢ be a finite family of vectors, aᵢ be a finite family of real numbers and c be a real number, with",
@@ -188,7 +187,6 @@ def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, l
         m, _ = p.nearest("m[i] β", x, c, balance * y, free=free)
         along = Sum(m * (x @ c)) >= 0  # no conclusion may speak of what a step introduces
         _ = p.conclude("m[i].along", conclusion=along) if in_statement else p.have("along", along, "m[i].along")
-
     page = squeezed_page(write)
     for line in lines:
         assert line in page
@@ -202,7 +200,6 @@ def test_an_augmented_nearest_point_is_a_sum_of_pairs():
         x = p.vector("x[i]")
         p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
         p.conclude("m[i].across", conclusion=x @ x >= 0)
-
     assert "the point Σᵢ mᵢ·(xᵢ, 1) of the cone of the (xᵢ, 1) that is nearest to (0, 1)" in squeezed_page(write)
 
 
@@ -214,7 +211,6 @@ def test_at_one_index_entries_have_names():
         p.show(conclusion=a * (x @ Sum(a * x)) >= -a)
         p.entry("here", x="x0", a="a0")
         p.conclude("sign@here", "total")
-
     page = squeezed_page(write)
     sentence = "At one index, let x0 be xᵢ and a0 be aᵢ; names of facts about this index end in @here."
     assert sentence.replace("0", "₀") in page
@@ -234,7 +230,6 @@ def test_reasons_about_exponentials_and_why_terms_make_sense():
             p.conclude("positive")
         p.have("above", exp(t) >= exp(s), tangent(t, at=s), tangent(t, degree=3))
         p.conclude(exponents(s, t), exponents(t, -t), conclusion=exp(s + t) * ln(2 * t) >= 1 / (t + 1) - sqrt(t + 2))
-
     page = squeezed_page(write)
     for line in (
         "ln(2·t) makes sense: 2·t > 0, because double: 2·t > 0 positive",
@@ -260,8 +255,6 @@ def test_a_proof_by_contradiction_names_what_is_supposed():
 
 
 # --- every claim of the ledger --------------------------------------------------------------------
-
-
 def steps_of(item, kind):
     """All steps of a kind, wherever they are nested."""
     if isinstance(item, kind):
@@ -431,7 +424,6 @@ def test_a_counterexample_with_exponentials_and_sums_of_vectors():
         p.show(small=q * exp(1) <= 3 + exp(q - q * q / 2), short=Sum(a * x) @ c <= Sum(m), pair=equal(augment(c, q), c))
         values = {"x[i]": [[1, 0], [0, 2]], "c": [3, 4], "q": 2, "a[i]": [1, 1]}
         p.counterexample(dimension=2, size=2, values=values)
-
     page = squeezed(explain(claim_of(write, expected="refuted", missing="all"), depth=0))
     for line in ("q·exp(1) ≤ exp(q − q·q/2) + 3 would say 2·exp(1) ≤ 4.", "⟨Σᵢ aᵢ·xᵢ, c⟩ ≤ Σᵢ mᵢ would say 11 ≤ 5.",
                  "(c, q) = c would say (3, 4, 2) = (3, 4, 0)."):
@@ -451,14 +443,12 @@ def test_a_counterexample_with_steps():
         run.examples()
         p.show(conclusion=run.k <= 1)
         p.counterexample(dimension=1, values={}, steps=[{"x": [1], "y": 1}, {"x": ["1/2"], "y": -1}])
-
     page = explain(claim_of(write, expected="refuted"))
     assert "Step 2: x = (1/2) and y = −1 leads to w = (1/2), b = 0 and k = 2." in page
     assert "Then k ≤ 1 would say 2 ≤ 1." in page
 
 
 # --- what each hypothesis is for --------------------------------------------------------------------
-
 HEADINGS = {
     "text": "\nWhat each hypothesis is for\n",
     "markdown": "### What each hypothesis is for\n",
@@ -477,8 +467,6 @@ def table_of(page, page_format="text"):
 
 
 # --- what the author wrote ---
-
-
 def names_of(claim):
     """The names in formulas of a claim, also those of a state after a step; vectors end in @."""
     script = claim.script
@@ -624,7 +612,6 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
         (a,) = p.reals("a")
         p.assume(positive=a > 0)
         p.show(conclusion=a**2 >= 0)
-
     for says, said in (("positive is not needed", "positive is not needed"), ("another name", "")):
         claim = claim_of(write, says=says)
         monkeypatch.setitem(_registry, "sample", claim)
@@ -664,8 +651,6 @@ def test_a_sympy_derivation_is_appended_to_its_claim():
 
 
 # --- the formats ----------------------------------------------------------------------------------
-
-
 def awkward(p):
     """If a < b & c_1 > 0, then 100 % of {a} ~ b^2 #1 $x$ \\ *stars* [link](x) <b>."""
     (a,) = p.reals("a")

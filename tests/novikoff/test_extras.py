@@ -212,7 +212,6 @@ def test_a_package_is_installed_in_the_versions_of_the_project(declared) -> None
 def test_a_checkout_that_is_not_installed_is_named_by_its_folder(monkeypatch) -> None:
     def gone(name: str) -> list[str]:
         raise metadata.PackageNotFoundError(name)
-
     monkeypatch.setattr(metadata, "requires", gone)
     optional_packages._requirements.cache_clear()
     try:

@@ -50,12 +50,10 @@ def wrong(p: Script) -> None:
 @pytest.fixture
 def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json]:
     """What `check planted --replay` says of a book; the run has to fail."""
-
     def run(entries: list[Json], status: int = 1, **more: Json) -> Json:
         monkeypatch.setattr(evidence, "read_evidence",
                             lambda file: json.dumps({"schema": 1, "entries": entries, **more}))
         return json.loads(novikoff("check", "planted", "--replay", "--json", status=status).stdout)["claims"][0]
-
     return run
 
 
@@ -73,8 +71,6 @@ def true_entry() -> Json:
 
 
 # --- a forged book ------------------------------------------------------------------------------------
-
-
 def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeypatch) -> None:
     plant(lambda p: p.show(conclusion=p.reals("a")[0] ** 2 + 1 > 0))
     monkeypatch.setattr(vacuity, "stored_models", lambda: {"planted": model("0")})
@@ -192,8 +188,6 @@ def test_an_id_or_a_key_twice(plant, novikoff: Run, monkeypatch) -> None:
 
 
 # --- forged models --------------------------------------------------------------------------------------
-
-
 def model(value: Json, **more: Json) -> Json:
     return {"witness": {"dimension": 0, "size": 0, "values": {"a": value}, "steps": [], **more}}
 
@@ -221,8 +215,6 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
 
 
 # --- forged necessity -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("forged", [{"kind": "superfluous"}, {"kind": "superfluous", "entries": []},
                                     {"kind": "needed", "witness": {}}, {}, None,
                                     {"kind": "superfluous",
@@ -248,8 +240,6 @@ def test_a_proof_with_the_hypothesis_does_not_make_it_superfluous(monkeypatch) -
 
 
 # --- constructors, copies, pickled objects ----------------------------------------------------------------
-
-
 def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
     claim = plant(false)
     entry = {"statement": statement(), "proof": NOTHING}
@@ -281,11 +271,9 @@ def test_a_claim_outside_of_the_ledger_is_not_checked_or_cited(plant) -> None:
     claims()["outside"] = claims()["cauchy-schwarz"]  # a copy
     with pytest.raises(BadInput, match="no claim named 'outside'"):
         registry.find("outside")
-
     def citing(p: Script) -> None:
         p.use("outside", name="n", a=0)
         false(p)
-
     plant(citing)
     assert not ledger_check.check(["planted"], engines=["kernel"])[0].as_expected
 
@@ -345,8 +333,6 @@ def sources(words: set[str]) -> list[tuple[Path, ast.Module]]:
 
 
 # --- workers, solvers, the environment --------------------------------------------------------------------
-
-
 def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}

@@ -152,12 +152,10 @@ FILES = {
 @pytest.fixture
 def hostile(tmp_path):
     """Make a hostile file: by a function of its path, or from its content."""
-
     def make(content, suffix):
         path = tmp_path / f"hostile.{suffix}"
         content(path) if callable(content) else path.write_bytes(content.encode())
         return path
-
     return make
 
 

@@ -53,12 +53,10 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def checked(package: Path, novikoff: Run) -> Callable[..., dict[str, Any]]:
     """What `check --json` says, by default of two claims by the kernel."""
-
     def run(*arguments: str, engines: str = "kernel") -> dict[str, Any]:
         result = novikoff("check", *(arguments or (REFUTED, CITING)), "--engine", engines, "--json", "-q", "-j", "1")
         assert result.stdout, result.stderr
         return {**json.loads(result.stdout), "said": result.stderr}
-
     return run
 
 
@@ -232,7 +230,6 @@ def test_nothing_is_kept_if_a_file_changes_meanwhile(checked, package: Path, mon
     def proof(claim, *before, real=entry_building.proof):
         change(package / "algorithms" / "perceptron.py")
         return real(claim)
-
     monkeypatch.setattr(entry_building, "proof", proof)
     checked(CITING)
     assert files_of(package) == []
@@ -258,7 +255,6 @@ def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, mon
         if claim.id == CITING:
             raise KeyboardInterrupt
         return real(claim)
-
     with monkeypatch.context() as now:
         now.setattr(entry_building, "proof", interrupt)
         result = novikoff("check", REFUTED, LEMMA, CITING, "--engine", "kernel", "-j", "1")
@@ -334,7 +330,6 @@ def test_what_two_processes_keep_is_not_lost(package: Path, checked) -> None:
 
 def making_of(identifier: str) -> Any:
     from novikoff.proofs.checking.ledger_check import check
-
     return check(identifier, engines=["kernel"], jobs=1)[0]
 
 

@@ -54,7 +54,6 @@ def beginnings(values: list[Any]) -> list[str]:
 
 def test_they_are_valid_and_hold_no_outputs_that_nobody_has_made() -> None:
     import nbformat
-
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == NAMES
     for name in NAMES:
         notebook = nbformat.read(FOLDER / f"{name}.ipynb", 4)
@@ -94,7 +93,6 @@ def test_library(shown: list[Any]) -> None:
 def test_a_lecture_in_the_kernel_of_jupyter(monkeypatch: pytest.MonkeyPatch) -> None:
     import nbclient
     import nbformat
-
     notebook = nbformat.read(FOLDER / "lecture.ipynb", 4)
     monkeypatch.setenv("PYTHONPATH", str(FOLDER.parent))
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()

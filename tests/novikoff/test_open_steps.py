@@ -64,22 +64,18 @@ ABOUT_ALL = {  # of the theorem, and of no line in it
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Write the theorem whose script goes on with these lines."""
     monkeypatch.chdir(tmp_path)
-
     def file(lines: str, before: str = "") -> None:
         body = "\n".join(f"    {line}" for line in lines.splitlines())
         (tmp_path / "mine.py").write_text(HEAD + before + body + "\n", encoding="utf-8")
-
     return file
 
 
 @pytest.fixture
 def checked(novikoff: Run) -> Callable[..., tuple[dict[str, Any], int]]:
     """The claim of `check --json`, and the exit status."""
-
     def run(*more: str) -> tuple[dict[str, Any], int]:
         result = novikoff("check", "mine.py", "--json", "-q", "-j", "1", *(more or ("--engine", "kernel")))
         return json.loads(result.stdout)["claims"][0], result.exit_code
-
     return run
 
 

@@ -137,8 +137,6 @@ def forget() -> None:
 
 
 # --- run -----------------------------------------------------------------------------------------------
-
-
 def saved(novikoff: Run, home: Path, *more: str) -> tuple[Path, dict[str, Any]]:
     """The certificate of a run, as a file and as data."""
     path = home / "run.json"
@@ -219,8 +217,6 @@ def test_the_end_of_a_run_is_told(novikoff: Run) -> None:
 
 
 # --- searched ------------------------------------------------------------------------------------------
-
-
 def test_a_false_bound_is_refuted_by_exact_data(novikoff: Run) -> None:
     data = json.loads(novikoff("bound", FALSE, "--algorithm", "rules:damped", "--json", "-q", status=1).stdout)
     assert (data["verdict"], data["algorithm"]) == ("refuted", "rules:damped")
@@ -339,8 +335,6 @@ def test_a_campaign_of_another_rule_is_not_gone_on_with(novikoff, home, monkeypa
 
 
 # --- proved about --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("of", "most", "verdict"),
                          [("1 + x @ x", "k", "proved"), ("1 + x @ x", "k / 2", "refuted"), ("2 + x @ x", "k", "error")])
 def test_a_theorem_is_about_the_very_function(novikoff: Run, home: Path, of: str, most: str, verdict: str) -> None:
@@ -352,8 +346,6 @@ def test_a_theorem_is_about_the_very_function(novikoff: Run, home: Path, of: str
 
 
 # --- audited -------------------------------------------------------------------------------------------
-
-
 TOLD = {"labels": [-1, 1], "weights": ["coef_", "intercept_"], "counter": "n_updates_", "mistakes": "mistakes_"}
 
 

@@ -198,25 +198,21 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def write(home: Path) -> Callable[..., Path]:
     """Write a file of theorems."""
-
     def file(name: str, *parts: str) -> Path:
         path = home / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(HEAD + "".join(parts), encoding="utf-8")
         return path
-
     return file
 
 
 @pytest.fixture
 def checked(novikoff: Run) -> Callable[..., dict[str, Any]]:
     """The claims of `check --json` by id."""
-
     def run(*arguments: str, how: tuple[str, ...] = ("--engine", "kernel")) -> dict[str, Any]:
         result = novikoff("check", *arguments, *how, "--json", "-q", "-j", "1")
         assert result.stdout, result.stderr
         return {claim["id"]: claim for claim in json.loads(result.stdout)["claims"]}
-
     return run
 
 
@@ -227,8 +223,6 @@ def replayed(checked: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, 
 
 
 # --- a new file ---------------------------------------------------------------------------------------
-
-
 def test_a_new_theorem_is_proved_by_all_engines_and_cites_the_ledger(novikoff: Run, home: Path) -> None:
     novikoff("new", "theorem", "my-bound", "-o", "theorems", status=0,
              stdout="theorems/my_bound.py is written; novikoff check theorems/my_bound.py\n")
@@ -258,8 +252,6 @@ def test_the_public_names_of_theorem_files_are_there() -> None:
 
 
 # --- verdicts -----------------------------------------------------------------------------------------
-
-
 def test_a_false_theorem_is_refuted_by_an_exact_counterexample(write, novikoff: Run, checked) -> None:
     write("mine.py", a_sum("too-short", factor=1), a_sum("long-enough"))
     found = checked("mine.py")
@@ -348,8 +340,6 @@ def test_hypotheses_that_contradict_each_other_make_it_vacuous(write, checked, m
 
 
 # --- what is cited ------------------------------------------------------------------------------------
-
-
 def test_lemmas_are_those_of_the_ledger_and_of_other_files(write, checked) -> None:
     write("mine/a.py", citing("of-mine", "z-lemma", NOT_LONG))
     write("mine/b.py", a_sum("z-lemma"), citing("of-the-ledger", "cauchy-schwarz", SCHWARZ))
@@ -407,8 +397,6 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
 
 
 # --- what goes wrong in a file ------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("code", "said"), [
     ("1 / 0\n", "ZeroDivisionError: division by zero"),
     ("raise SystemExit(3)\n", "SystemExit: 3"),
@@ -574,12 +562,10 @@ def test_a_folder_that_cannot_be_listed_is_refused(write, home: Path, novikoff: 
     write("mine/sound.py", a_sum("sound"))
     (home / "mine" / "closed").mkdir()
     real = os.scandir
-
     def listed(path: str) -> Any:
         if str(path).endswith("closed"):
             raise PermissionError(13, "Permission denied", str(path))
         return real(path)
-
     monkeypatch.setattr(os, "scandir", listed)
     novikoff("check", "mine", status=2, err="the folder mine/closed cannot be read: Permission denied")
 
@@ -625,8 +611,6 @@ def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path,
 
 
 # --- names --------------------------------------------------------------------------------------------
-
-
 def test_of_a_file_that_is_changed_nothing_old_is_left(write, checked) -> None:
     write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
     assert checked("mine.py")["hence"]["verdict"] == "proved"
@@ -636,8 +620,6 @@ def test_of_a_file_that_is_changed_nothing_old_is_left(write, checked) -> None:
 
 
 # --- certificates -------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def stored(write, novikoff: Run, home: Path) -> Callable[[], Any]:
     """A file with certificates beside it; how to read and change these."""
@@ -715,8 +697,6 @@ def test_certificates_can_be_in_a_folder_of_their_own(write, novikoff: Run, repl
 
 
 # --- pyproject.toml and packages ----------------------------------------------------------------------
-
-
 @pytest.fixture
 def project(write, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """A repository with a folder of theorems and a bibliography; the current folder is one below."""
@@ -724,10 +704,8 @@ def project(write, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str
     (home / "refs.bib").write_text("@article{us2026,\n  title = {Sums},\n  author = {Us, A.},\n  year = 2026,\n}\n")
     (home / "below").mkdir()
     monkeypatch.chdir(home / "below")
-
     def configure(table: str) -> None:
         (home / "pyproject.toml").write_text(f"[project]\nname = 'us'\n[tool.novikoff]\n{table}\n", encoding="utf-8")
-
     configure('theorems = ["theorems/"]\nbibliography = "refs.bib"')
     return configure
 
@@ -840,8 +818,6 @@ def test_an_installed_package_can_ship_theorems(write, novikoff: Run, home: Path
 
 
 # --- the other commands -------------------------------------------------------------------------------
-
-
 def test_what_each_hypothesis_is_for_is_stored_and_shown(novikoff: Run, home: Path) -> None:
     novikoff("new", "theorem", "my-bound")
     assert "What each hypothesis is for" not in novikoff("explain", "my_bound.py").stdout
@@ -873,7 +849,6 @@ def test_they_are_changed_a_little(write, novikoff: Run) -> None:
 
 def test_an_own_lemma_is_proved_before_a_mutant_rests_on_it(write) -> None:
     from novikoff.proofs.checking import necessity
-
     write("mine.py", a_sum("sound"), a_sum("too-short", 1))
     with load_theorems(Own((Path("mine.py"),))):
         assert necessity.Proved()["sound"] is not None
@@ -885,18 +860,14 @@ def test_an_own_lemma_is_proved_before_a_mutant_rests_on_it(write) -> None:
 
 
 # --- pytest -------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def pytest_run(home: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Run pytest in the user's repository, as a program of its own."""
-
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         plugins = ["-p", "novikoff.plugin", "-p", "xdist", "-p", "no:cacheprovider"]
         command = [sys.executable, "-m", "pytest", *plugins, *arguments]
         environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         return subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True)
-
     return run
 
 
@@ -970,8 +941,6 @@ def test_the_file_of_the_page_is_proved(write, checked, home: Path) -> None:
 
 
 # --- files that another user can write ----------------------------------------------------------------
-
-
 @pytest.fixture
 def shared(home: Path) -> Path:
     """A project whose theorems say when they are run, as seen from a folder in it."""
@@ -988,16 +957,13 @@ def shared(home: Path) -> Path:
 @pytest.fixture
 def give_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Make another user the owner of these files, as this process sees it."""
-
     def give(*given: Path) -> None:
         def seen(path: Path) -> tuple[os.stat_result, os.stat_result]:
             link, file = list(os.lstat(path)), list(os.stat(path))
             if path.resolve() in {each.resolve() for each in given}:
                 file[4] = 4242
             return os.stat_result(link), os.stat_result(file)
-
         monkeypatch.setattr(safe_files, "_link_and_file", seen)
-
     return give
 
 

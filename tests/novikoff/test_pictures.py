@@ -32,7 +32,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def held_of(file, typed="perceptron", **how):
     from novikoff.algorithms.datasets import How
-
     entry, options = read_settings(typed, {})
     return run_and_check(typed, entry, options, examples(str(file), How(**how), entry))
 
@@ -200,7 +199,6 @@ def test_one_update_is_no_updates(file):
 
 def test_the_line_that_is_drawn_has_the_equation_of_the_boundary():
     from matplotlib.figure import Figure
-
     seen = plane_of(held_of(POINTS))
     axes = Figure().subplots()
     pictures.draw_plane(axes, seen, {})
@@ -283,7 +281,6 @@ def test_axes_that_are_no_two_features():
 @pytest.mark.parametrize(("stretch", "aspect"), [(1, 1.0), (100, "auto")])
 def test_a_unit_is_as_long_across_as_up_unless_the_plane_is_a_strip(stretch, aspect):
     from matplotlib.figure import Figure
-
     seen = plane_of(held_of(POINTS))
     points = [(stretch * s, t) for s, t in seen.points]
     axes = Figure().subplots()

@@ -72,12 +72,10 @@ def with_a_profile(pytester):
     profile = pytester.path / "profile.json"
     profile.write_text('{"tie": "mistake", "start": "zero", "rate": 1, "bias_step": 1, "order": "cyclic", '
                        '"stop": "separated", "dtype": "float64"}')
-
     def of(text, *arguments):
         pytester.makepyfile(textwrap.dedent(SMALL) + textwrap.dedent(text))
         told = ["--novikoff-profile", str(profile), "--novikoff-examples", "3"]
         return pytester.runpytest_subprocess(*told, *arguments)
-
     return of
 
 

@@ -200,11 +200,9 @@ def test_engine_kernel_asks_no_solver() -> None:
 @pytest.mark.parametrize("engines", [["kernel"], ["kernel", "z3"], ["cvc5"], ["kernel", "z3", "cvc5"]])
 def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
     asked = set()
-
     def ask(engine, scripts, **_):
         asked.add(engine)
         return [smt_solvers.Answer("unsat", 0) for _ in scripts]
-
     monkeypatch.setattr(smt_solvers, "ask", ask)
     ledger_check.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
     assert asked == set(engines) - {"kernel"}

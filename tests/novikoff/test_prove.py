@@ -63,7 +63,6 @@ def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(novikoff, monkeypatch):
     def late(*arguments: object, **options: object) -> None:
         raise OutOfTime("no answer within 60 s")
-
     monkeypatch.setattr(prover, "prove", late)
     first, *known = novikoff("prove", TIGHT, "--limit", "60", status=3).stdout.splitlines()
     assert first == "unknown: no answer within 60 s; give a larger --limit"
@@ -123,7 +122,6 @@ def test_a_hint_that_is_nested_3000_times_is_one_sentence(novikoff):
 @pytest.fixture
 def verified(novikoff: Run, tmp_path: Path) -> Callable[..., Result]:
     """Save what `prove` finds, change the book, and verify it."""
-
     def run(statement: str, change: Callable[[Any], Any] = lambda book: None) -> Result:
         path = tmp_path / "proof.json"
         novikoff("prove", statement, "--save", str(path))
@@ -131,7 +129,6 @@ def verified(novikoff: Run, tmp_path: Path) -> Callable[..., Result]:
         change(book)
         path.write_text(json.dumps(book))
         return novikoff("verify", str(path))
-
     return run
 
 
@@ -187,11 +184,9 @@ def test_every_name_that_explain_knows_is_guarded(tmp_path: Path) -> None:
 @pytest.mark.parametrize("wrong", [0, 1, 3])
 def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyPatch, wrong: int) -> None:
     seen, check = list[str](), kernel.check_entry
-
     def counted(entry: Any, library: Any) -> Any:
         seen.append(entry["statement"]["id"])
         return check(entry, library)
-
     monkeypatch.setattr(kernel, "check_entry", counted)
     book = entries_of("a", "b", "c", "d", "e", proof=SQUARE)
     book["entries"][wrong]["proof"] = {"rule": "poly"}

@@ -27,13 +27,11 @@ def cell(text: str) -> str:
 @pytest.fixture
 def hostile(tmp_path: Path) -> Callable[..., str]:
     """Write a file whose name, columns and labels are hostile."""
-
     def write(rows: list[str], columns: tuple[str, ...] = (f"f{EVIL}", "b"), suffix: str = ".csv") -> str:
         path = tmp_path / (f"::error::{EVIL}".replace("/", "") + suffix)
         header = ",".join(map(cell, [*columns, f"kind{EVIL}"]))
         path.write_text("\n".join([header, *rows]), encoding="utf-8", newline="")
         return str(path)
-
     return write
 
 

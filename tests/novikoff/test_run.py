@@ -62,7 +62,6 @@ def test_the_same_point_with_two_of_three_labels(novikoff: Run, file: Callable[[
 
 
 # ------------------------------------------------------------------------------- every algorithm
-
 AND = "a,b,c\n1,1,p\n1,-1,n\n-1,1,n\n-1,-1,n\n"
 DICTATOR = "a,b,c\n-1,1,n\n1,1,p\n-1,-1,n\n1,-1,p\n"
 CAP = ["--max-updates", "9"]
@@ -258,15 +257,11 @@ def test_completion_knows_algorithms_and_their_options() -> None:
 
 
 # --------------------------------------------------------------------------- progress, interruption
-
-
 def interrupt_at(updates: int) -> Callable[..., None]:
     """What Ctrl-C does, in the progress of a run."""
-
     def line(name: str, due: list[int], quiet: bool, made: int) -> None:
         if made >= updates:
             raise KeyboardInterrupt
-
     return line
 
 
@@ -302,12 +297,10 @@ def test_an_interruption_stays_one_where_there_is_no_certificate(novikoff, file,
 def interrupted_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the margin is computed."""
     governed = applicable_bounds.find_bounds
-
     def interrupted(*arguments: object, margin: bool = True) -> object:
         if margin:
             raise KeyboardInterrupt
         return governed(*arguments, margin=False)
-
     monkeypatch.setattr(applicable_bounds, "find_bounds", interrupted)
 
 
@@ -410,10 +403,8 @@ def test_progress_has_a_line_at_each_doubling(novikoff: Run, file: Callable[[str
 def test_a_certificate_is_written_whole_or_not_at_all(novikoff, file, monkeypatch, tmp_path):
     path, target = file(AND), tmp_path / "run.json"
     target.write_text("before")
-
     def fail(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
-
     monkeypatch.setattr(os, "fsync", fail)
     result = novikoff("run", "perceptron", path, "--certificate", str(target))
     assert (result.exit_code, target.read_text()) == (2, "before")

@@ -61,14 +61,12 @@ def test_the_same_cell_takes_the_place_of_the_one_before() -> None:
 
 def test_theorems_that_are_made_to_cite_each_other_prove_nothing() -> None:
     state("first")
-
     def citing(identifier: str, other: str) -> None:
         with novikoff.theorem(identifier, engines="kernel") as p:
             a, b = p.reals("a b")
             p.show(conclusion=(a + b) ** 2 <= 2 * (a**2 + b**2))
             p.use(other)
             p.conclude(other)
-
     citing("second", "first")
     with pytest.raises(BadInput, match="in a circle: first -> second -> first"):
         citing("first", "second")

@@ -47,7 +47,6 @@ def test_the_counts_are_those_of_today(path, lines, code):
 
 def test_the_kernel_imports_the_standard_library_only():
     import sys
-
     assert [path for path, _, _ in trusted()] == ["proofs/kernel.py"]
     tree = ast.parse((ROOT / "proofs" / "kernel.py").read_text(encoding="utf-8"))
     names = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}

@@ -91,7 +91,6 @@ def changed_labels(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @pytest.fixture
 def certified(novikoff: Run, tmp_path: Path) -> Callable[..., tuple[dict[str, Any], dict[str, Any], Path]]:
     """Run an algorithm on data and return what it printed, its certificate, and the file of that."""
-
     def run(*arguments: str, data: str = DATA) -> tuple[dict[str, Any], dict[str, Any], Path]:
         source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
         source.write_text(data)
@@ -99,7 +98,6 @@ def certified(novikoff: Run, tmp_path: Path) -> Callable[..., tuple[dict[str, An
         printed = novikoff("run", algorithm, str(source), *options, "--json", "--certificate", str(file))
         assert file.exists(), printed.stderr
         return json.loads(printed.stdout), json.loads(file.read_text()), file
-
     return run
 
 
@@ -234,8 +232,6 @@ def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, cert
 
 
 # -------------------------------------------------------------------------------------- other files
-
-
 @pytest.mark.parametrize(("text", "words"), [
     ('{"kind": "run"}', "the algorithm is None"),
     ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', which is not one of perceptron"),
@@ -308,7 +304,6 @@ def test_formats_for_machines(novikoff: Run, certified) -> None:
 
 
 # --- of very many examples -----------------------------------------------------------------------------
-
 IRIS = ("iris.csv", "--positive", "setosa")
 
 

@@ -46,7 +46,6 @@ def take_away() -> None:
 def import_all() -> None:
     """Import every module of the package, and all public names; print how many."""
     import novikoff
-
     names = [found.name for found in pkgutil.walk_packages(novikoff.__path__, "novikoff.")]
     for name in names:
         if not name.endswith("__main__"):
@@ -60,7 +59,6 @@ def run_several(commands: list[list[str]]) -> None:
 
     from novikoff.algorithms import processes
     from novikoff.cli import cli
-
     found = []
     for arguments in commands:
         processes._warn_no_limits.cache_clear()  # as in a new process
