@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from .errors import BadInput
 from .lazy_numpy import np
+from .results import format_count
 from .sparse_rows import SparseRows
 
 Exact: TypeAlias = int | Fraction
@@ -117,13 +118,24 @@ def labels(y: Iterable[Any], count: int) -> Labels:
     if not isinstance(y, Iterable):
         raise BadInput(f"y must be a list with one label for each example (got {y!r:.60})")
     given = y if isinstance(y, Labels) else list(y)
-    if len(given) != count:
-        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    require_one_for_each(given, count)
     return given if isinstance(given, Labels) else _check_labels(given)
 
 
 def _check_labels(given):
     return Labels(label(value, f"y[{i}]") for i, value in enumerate(given))
+
+
+def require_one_for_each(given: Sequence[Any], count: int) -> None:
+    """Raise `BadInput` unless there are `count` labels.
+
+    >>> require_one_for_each([1], 2)
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: y has 1 label for 2 examples; give one label for each row of X
+    """
+    if len(given) != count:
+        raise BadInput(f"y has {format_count(len(given), 'label')} for {format_count(count, 'example')}; "
+                       "give one label for each row of X")
 
 
 def require_names(given: Sequence[Any], count: int) -> None:
@@ -133,8 +145,7 @@ def require_names(given: Sequence[Any], count: int) -> None:
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: y[0] = [1] is not a label; give one number or text for each row of X
     """
-    if len(given) != count:
-        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    require_one_for_each(given, count)
     for i, name in enumerate(given):
         if not isinstance(name, Hashable):
             raise BadInput(f"y[{i}] = {name!r:.40} is not a label; give one number or text for each row of X")

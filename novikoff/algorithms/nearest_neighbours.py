@@ -24,7 +24,7 @@ from typing import Any
 
 from . import run_certificates
 from .errors import BadInput
-from .labelled_examples import Arithmetic, arithmetic_of, rows
+from .labelled_examples import Arithmetic, arithmetic_of, require_one_for_each, rows
 from .lazy_numpy import np
 from .run_certificates import rationals_to_text
 from .run_loop import check_choice, check_integer, require_same_record
@@ -134,8 +134,7 @@ def class_labels(y: Iterable[Any], count: int) -> list[int | str]:
     novikoff.algorithms.errors.BadInput: y[1] = 'a' does not fit; give all labels as integers, or all as texts
     """
     given = list(y)
-    if len(given) != count:
-        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    require_one_for_each(given, count)
     kind = str if isinstance(given[0], str) else Integral
     for i, label in enumerate(given):
         if not isinstance(label, kind) or isinstance(label, bool):

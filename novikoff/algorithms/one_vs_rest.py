@@ -86,7 +86,8 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any],
     """
     table, given = exact_rows(X), list(y)
     if len(record.runs) != len(record.classes):
-        raise BadInput(f"the runs of {len(record.classes) - len(record.runs)} classes are missing, so there is no "
+        missing = len(record.classes) - len(record.runs)
+        raise BadInput(f"the runs of {missing} class{'es' * (missing != 1)} are missing, so there is no "
                        "certificate of all classes; run to the end, or take the certificates of single classes")
     steps = [
         binary(one, table, [1 if label == name else -1 for label in given])

@@ -34,6 +34,7 @@ from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
 from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found
 from .perceptron import State
+from .results import format_count
 from .run_loop import classifier_of
 
 Examples = list[Rows]  # the candidates of each example, all in one space
@@ -68,7 +69,8 @@ def examples(X: Iterable[Any], y: Iterable[Any]) -> tuple[Examples, list[int]]:
     if not given:
         raise BadInput("X has no examples; give at least one")
     if len(labels) != len(given):
-        raise BadInput(f"y has {len(labels)} entries for {len(given)} examples; give the right candidate of each")
+        raise BadInput(f"y has {format_count(len(labels), 'number')} for {format_count(len(given), 'example')}; give "
+                       "the right candidate of each")
     found: Examples = []
     right: list[int] = []
     for i, (one, which) in enumerate(zip(given, labels, strict=True)):

@@ -373,7 +373,8 @@ def result_rows(held: CheckedRun) -> list[Cells]:
     for attribute, (_, get, line) in FACTS.items():
         if line and (value := getattr(record, attribute, None)) is not None:
             name, says = line.split(" ", 1)
-            rows.append((name, says.format(format_number(value) if isinstance(value, Fraction) else get(value))))
+            shown = format_number(value) if isinstance(value, Fraction) else get(value)
+            rows.append((name, says.replace("examples", "example" if shown == 1 else "examples").format(shown)))
     if hasattr(record, "upper"):
         rows.append(("value", f"least {_least(held)}  {format_bracket(record.lower, record.upper)}"))
     if (not held.separated or held.algorithm.ends == ("computed",)) and held.errors is not None:

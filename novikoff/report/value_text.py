@@ -200,8 +200,10 @@ def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed 
     if pair and [str(data.lines[i]) for i in pair] == list(weights):
         return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
-    return (f"no separator exists: a convex combination of {of.format(len(weights))} is 0 "
-            f"(lines {named_lines} of {data.source})")
+    one = len(weights) == 1
+    combined = of.format(len(weights)).replace("examples", "example" if one else "examples")
+    return (f"no separator exists: a convex combination of {combined} is 0 "
+            f"({'line' if one else 'lines'} {named_lines} of {data.source})")
 
 
 def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequence[Inline]]:

@@ -78,7 +78,7 @@ def test_float32_has_its_own_value():
 
 
 @pytest.mark.parametrize(("data", "how", "words"), [
-    (([[1.0]], [1, -1]), How(), "y has 2 labels for 1 examples"), ((5, [1]), How(), "X must be a sequence"),
+    (([[1.0]], [1, -1]), How(), "y has 2 labels for 1 example;"), ((5, [1]), How(), "X must be a sequence"),
     (([[float("nan")]], [1]), How(), "not finite"), (([["a"]], [1]), How(), r"X\[0\]\[0\] = 'a' is not a number"),
     (([[1]], [None]), How(), r"y\[0\] is None"), (([[1]], 7), How(), "y must be a sequence of labels"),
     (([[1]], [1]), How(label="a"), "label, sep and group are for"), (7, How(), r"or a frame of pandas.*\(got int\)"),

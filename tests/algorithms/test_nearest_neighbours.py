@@ -50,7 +50,7 @@ def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
     (lambda: run([[1], [2]], [0, 1], k=3), "k = 3 neighbours are more than the 2 examples"),
     (lambda: run([[1]], [0], k=0), "k must be an integer >= 1"),
     (lambda: run([[1]], [0], k=True), "k must be an integer >= 1"),
-    (lambda: run([[1], [2]], [0]), "y has 1 labels for 2 examples"),
+    (lambda: run([[1], [2]], [0]), "y has 1 label for 2 examples"),
     (lambda: run([[1], [2]], [0, "a"]), r"y\[1\] = 'a' does not fit"),
     (lambda: run([[1], [2]], ["a", 0]), r"y\[1\] = 0 does not fit"),
     (lambda: run([[1]], [0.5]), r"y\[0\] = 0.5 does not fit"),

@@ -87,7 +87,7 @@ def test_interruption_keeps_the_runs_made():
     record = caught.value.record
     assert (record.updates, record.stopped, record.separated) == (5, "interrupted", False)
     assert [one.stopped for one in record.runs] == ["separated", "interrupted"]
-    with pytest.raises(BadInput, match="runs of 1 classes are missing"):
+    with pytest.raises(BadInput, match="runs of 1 class are missing"):
         certificate(record, [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
 
 

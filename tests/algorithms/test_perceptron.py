@@ -218,7 +218,7 @@ WRONG = [  # the fast engine refuses them in the same words: test_engine.py
     ([[1j]], [1], {}, "not a number"),
     ([[float("nan")]], [1], {}, "nan is not finite"),
     ([[1, float("-inf")]], [1], {}, r"X\[0\]\[1\] = -inf is not finite"),
-    ([[1], [2]], [1], {}, "1 labels for 2 examples"),
+    ([[1], [2]], [1], {}, "1 label for 2 examples"),
     ([[1.0]], [1], {"rate": Fraction(1, 10), "max_updates": 1}, "rate = 1/10 is not a float64"),
     ([[1.0, 2**53 + 1]], [1], {"max_updates": 1}, r"X\[0\]\[1\] = 9007199254740993 is not a float64"),
     ([[1.0, 10**400]], [1], {"max_updates": 1}, "is not a float64"),

@@ -122,7 +122,7 @@ def test_ranks_are_in_the_order_of_the_labels(labels, ranks):
 
 
 @pytest.mark.parametrize(("call", "words"), [
-    (lambda: run([[1], [2]], [1]), "y has 1 labels for 2 examples"),
+    (lambda: run([[1], [2]], [1]), "y has 1 label for 2 examples"),
     (lambda: run([[1], [2]], [1, [2]]), r"y\[1\] = \[2\] is not a label"),
     (lambda: run([[1], [2]], [1, 1]), "there is one class only, 1; give examples of at least two"),
     (lambda: run([[1], [2]], [1, 2], ranks=[2, 2, 1]), "at least two labels, all different"),

@@ -164,7 +164,7 @@ def test_the_separator_of_iris_is_short():
 
 @pytest.mark.parametrize(("X", "y", "options", "words"), [
     ([[0], [1]], [1, 0], {}, r"y\[1\] = 0 is not a label"),
-    ([[0], [1]], [1], {}, "1 labels for 2 examples"),
+    ([[0], [1]], [1], {}, "1 label for 2 examples"),
     ([], [], {}, "no rows"),
     ([[0]], [1], {"method": "lp"}, "method = 'lp' is unknown"),
 ])

@@ -102,7 +102,7 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
 @pytest.mark.parametrize(("X", "y", "words"), [
     (3, [], "X must be a sequence of examples"),
     ([], [], "X has no examples"),
-    ([[[1], [2]]], [0, 1], "y has 2 entries for 1 examples"),
+    ([[[1], [2]]], [0, 1], "y has 2 numbers for 1 example;"),
     ([[[1], [2]], [[1, 2], [3, 4]]], [0, 1], r"X\[1\] has candidates with 2 features; X\[0\] has 1"),
     ([[[1], [2, 3]]], [0], r"X\[0\], an example: X\[1\] has 2 coordinates"),
     ([[[1]]], [0], r"X\[0\] has only one candidate"),

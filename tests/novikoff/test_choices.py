@@ -43,5 +43,5 @@ def test_the_same_from_python() -> None:
     assert apart
     assert apart.margin == (Fraction(11, 4), Fraction(11, 4))
     assert "phrases.csv" in apart._repr_html_()
-    with pytest.raises(suite.BadInput, match="y has 1 entries for 2 examples"):
+    with pytest.raises(suite.BadInput, match="y has 1 number for 2 examples"):
         suite.run("structured_perceptron", (X, [0]))

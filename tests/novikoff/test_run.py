@@ -291,7 +291,7 @@ def test_an_interruption_stays_one_where_there_is_no_certificate(novikoff, file,
     assert not certificate.exists()
     first, second = result.stderr.splitlines()[-2:]
     assert first.startswith("novikoff: interrupted: 3 updates were made; the best bound known is ")
-    assert second.startswith("novikoff: no certificate was written: the runs of 1 classes are missing")
+    assert second.startswith("novikoff: no certificate was written: the runs of 1 class are missing")
 
 
 def interrupted_margin(monkeypatch: pytest.MonkeyPatch) -> None:
