@@ -51,7 +51,7 @@ from novikoff.properties.audit.verdicts import (
     Finding,
 )
 
-from .classifiers import Base, StopsWithoutProgress
+from .classifiers import Base, StopsWithoutProgress, variant
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 PROFILE = Profile("test", conventions=RULE)
@@ -118,20 +118,15 @@ class Wanders(Good):
 
 def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
     chosen = {"only": lambda name: name in ids} if ids else {}
-    result = audit_runner.audit(
-        cls, params or {}, profile, examples=5, seconds=seconds, within=run_with_cpu_limit, **chosen
-    )
+    result = audit_runner.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=run_with_cpu_limit,
+                                **chosen)
     return {finding.id: finding for finding in result.findings}
 
 
-class RaisesLater(Good):
-    def fit(self, X, y):
-        return super().fit(X, y) if len(y) == 4 else Raises().fit(X, y)
-
-
-class HangsLater(Good):
-    def fit(self, X, y):
-        return super().fit(X, y) if len(y) == 4 else Hangs().fit(X, y)
+RaisesLater = variant("RaisesLater", Good,
+    fit=lambda self, X, y: Good.fit(self, X, y) if len(y) == 4 else Raises().fit(X, y))
+HangsLater = variant("HangsLater", Good,
+    fit=lambda self, X, y: Good.fit(self, X, y) if len(y) == 4 else Hangs().fit(X, y))
 
 
 class Demands:
@@ -163,7 +158,6 @@ def test_checks_share_a_process(tmp_path):
             with (tmp_path / "processes").open("a") as file:
                 print(os.getpid(), file=file)
             return super().fit(X, y)
-
     chosen = [f"interface.{name}" for name in ("fit", "finite", "predictions", "input-unchanged", "number-types")]
     results = found(Tells, *chosen)
     assert {name: finding.verdict for name, finding in results.items()} == dict.fromkeys(chosen, HOLDS)
@@ -233,17 +227,10 @@ class Property(Good):
         return np.where(X @ self.coef_ + self.b > 0, 1, -1)
 
 
-class Ragged(Good):
-    def predict(self, X):
-        return [[1], [1, -1]]
-
-
-class Rude(Good):
-    def predict(self, X):
-        return [None] * len(X)
-
-    def decision_function(self, X):
-        return ["high"] * len(X)
+Ragged = variant("Ragged", Good, predict=lambda self, X: [[1], [1, -1]])
+Rude = variant("Rude", Good,
+    predict=lambda self, X: [None] * len(X),
+    decision_function=lambda self, X: ["high"] * len(X))
 
 
 @pytest.mark.sampled(3)
@@ -261,22 +248,17 @@ def test_what_the_audit_cannot_read_is_not_raised_by_the_class(cls, profile):
 def test_a_mistake_of_the_audit_is_no_finding(monkeypatch):
     def mistaken(audited, context):
         assert not context
-
-    monkeypatch.setitem(
-        check_table.TABLE, "perceptron", (check_table.Row("interface.copy", "A copy is alike.", (), mistaken),)
-    )
+    monkeypatch.setitem(check_table.TABLE, "perceptron",
+                        (check_table.Row("interface.copy", "A copy is alike.", (), mistaken),))
     with pytest.raises(AssertionError):
         audit_runner.audit(Good, {}, PROFILE, within=run_with_cpu_limit)
 
 
-def test_what_a_profile_names_and_the_class_has_not_is_not_checked():
+def test_what_a_profile_names_or_expects_and_the_class_has_not():
     profile = replace(PROFILE, counter=lambda estimator: estimator.updates_made)
     finding = found(Good, "fit.counter", profile=profile)["fit.counter"]
     assert finding.status == "inconclusive"
     assert "no attribute 'updates_made'" in finding.reason
-
-
-def test_a_class_that_is_expected_to_break_goes_on():
     profile = replace(PROFILE, expected={"interface.fit": (RAISES, "so")})
     assert found(Raises, "theorem.updates", profile=profile)["theorem.updates"].verdict == HOLDS
 
@@ -326,12 +308,7 @@ class NeedsLater(Good):
         import no_such_package  # noqa: F401
 
 
-def test_a_package_that_fit_needs_is_named():
-    with pytest.raises(BadInput, match=r"NeedsLater needs a package that is not installed: .* 'no_such_package'"):
-        found(NeedsLater)
-
-
-def test_a_package_that_a_module_needs_is_named(tmp_path, monkeypatch):
+def test_a_package_that_a_class_or_module_needs_is_named(tmp_path, monkeypatch):
     (tmp_path / "needy.py").write_text("import no_such_package\n")
     (tmp_path / "broken.py").write_text("\n1/0\n")
     monkeypatch.chdir(tmp_path)
@@ -340,6 +317,10 @@ def test_a_package_that_a_module_needs_is_named(tmp_path, monkeypatch):
         found("needy:Class")
     with pytest.raises(BadInput, match=r"ZeroDivisionError: division by zero \(broken.py, line 2\)"):
         found("broken:Class")
+    with pytest.raises(BadInput, match=r"NeedsLater needs a package that is not installed: .* 'no_such_package'"):
+        found(NeedsLater)
+    with pytest.raises(BadInput, match="needs no-such-package, which is not installed; pip install 'no-such-package'"):
+        found("no.such:Class", profile=Profile("mine", distribution="no-such-package", versions=">=1"))
 
 
 @pytest.mark.parametrize("target", ["perceptron", "a:b:c", ":A", "a:"])
@@ -349,8 +330,6 @@ def test_a_target_of_another_form_is_bad_input(target):
 
 
 # ---------------------------------------------------------------------------------- the theorem
-
-
 @pytest.mark.parametrize(("changed", "name"), [
     ({}, "smola-mistake-bound"), ({"bias_step": Fraction(0)}, "novikoff-mistake-bound"),
     ({"bias_step": "R2"}, "tutorial-mistake-bound"), ({"bias_step": Fraction(1, 100)}, "bias-step-mistake-bound"),
@@ -402,8 +381,6 @@ def test_a_start_against_the_separator_breaks_the_bound_from_zero_and_keeps_the_
 
 
 # ------------------------------------------------------------------------------------ the probing
-
-
 class Online:
     """A perceptron with any conventions, one example at a time."""
 
@@ -469,7 +446,6 @@ def test_a_dtype_is_told_where_steps_show_it():
     class ClipsSteps(Online):
         def partial_fit(self, X, y, classes=None):
             super().partial_fit(np.clip(X, -100, 100), y)
-
     assert convention_probes.probe_steps(Implementation(ClipsSteps, {}, Profile("unknown"))).dtype is None
 
 
@@ -503,11 +479,9 @@ class OtherEdge(Edge):
         self.coef_, self.intercept_ = np.array([1.0, -1.0]), 0.0
 
 
-class WrongAlone(HiddenEdge):
-    """The hidden plane, and for one row another one."""
-
-    def predict(self, X):
-        return super().predict(X) if len(X) > 1 else np.sign(X[:, 0] + 5)
+# The hidden plane, and for one row another one.
+WrongAlone = variant("WrongAlone", HiddenEdge,
+    predict=lambda self, X: HiddenEdge.predict(self, X) if len(X) > 1 else np.sign(X[:, 0] + 5))
 
 
 class Blames(StopsWithoutProgress):
@@ -584,7 +558,6 @@ def test_where_rounding_decides_a_label_may_depend_on_how_many_rows_there_are(cl
     class Longer(cls):
         def predict(self, X):
             return np.where(X @ self.coef_ + (1e-17 if len(X) < 100 else -1e-17) > 0, 1, -1)
-
     monkeypatch.setattr(convention_free_checks, "EASY", ON_THE_EDGE)
     assert convention_free_checks.check_many(Implementation(Longer, {}, Profile("")), CONTEXT).verdict == verdict
 
@@ -601,9 +574,8 @@ class Whole(Good):
         self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
 
 
-@pytest.mark.parametrize("settings", [
-    {}, {"tie": "positive"}, {"bias_step": "R2"}, {"rate": Fraction(1, 2)}, {"order": "first", "tie": "negative"},
-])
+@pytest.mark.parametrize("settings", [{}, {"tie": "positive"}, {"bias_step": "R2"}, {"rate": Fraction(1, 2)},
+                                      {"order": "first", "tie": "negative"}])
 def test_conventions_are_found_by_fits(settings):
     seen = convention_probes.infer_conventions(Implementation(Whole, settings, Profile("unknown")))
     told = {"tie": "mistake", "bias_step": 1, "rate": 1, "order": "cyclic", "start": "zero", **settings}
@@ -654,8 +626,6 @@ def test_weights_of_several_classes_are_named_with_the_profile_that_they_need():
 
 
 # ----------------------------------------------------------------------------------- the counting
-
-
 class Absorbs(Online):
     """At x = (0, 0) an update changes the bias alone; with bias 0, nothing."""
 
@@ -694,8 +664,6 @@ def test_a_rule_for_ties_that_is_not_known_is_any_in_a_replay(tie):
 
 
 # ------------------------------------------------------------------- searching, isolation, data, versions
-
-
 @pytest.mark.parametrize("step", [0, 1, "R2", Fraction(1, 100), Fraction(1, 10**6), Fraction(100)])
 def test_a_close_pair_needs_the_passes_that_are_told(step):
     (X, y), passes = audit_data.close_pair(step, 200)
@@ -715,7 +683,6 @@ def test_a_cap_that_is_a_parameter_is_no_reason_to_end_early():
             record = perceptron.run([[Fraction(v) for v in x] for x in X.tolist()], y.tolist(),
                                     max_updates=self.max_iter)
             self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
-
     verdicts = {name: finding.verdict for name, finding in found(Capped, "separates.close-pair").items()}
     assert verdicts == {"separates.close-pair": HOLDS}
 
@@ -753,23 +720,18 @@ def few_points(failing):
     return data_search.Failure("fails", "", *failing) if len(failing[0]) >= 2 else None
 
 
-def test_a_failure_is_shrunk_until_nothing_smaller_fails():
+def test_a_failure_is_shrunk_until_nothing_smaller_fails(monkeypatch):
     noted = []
     first = data_search.search(audit_data.datasets("plain"), few_points, key="test", examples=20, note=noted.append)
     assert first.failure == noted[-1]
     assert (len(first.failure.X), len(first.failure.X[0])) == (2, 1)
     for X, y in seeded_data.shrink_data(list(first.failure.X), list(first.failure.y)):
         assert len(X) < 2 or not audit_data.is_separable(X, y, 1)
-
-
-def test_shrinking_asks_no_more_often_than_it_may(monkeypatch):
     monkeypatch.setattr(data_search, "MOST_SHRINKS", 3)
     asked = []
-
     def judge(each):
         asked.append(each)
         return data_search.Failure("fails", "", *each)
-
     first = next(n for n in range(9) if len(taken("plain", f"0/{n}")[0][0]) > 5)
     assert data_search.search(audit_data.datasets("plain"), judge, key=str(first), examples=20).shrinks == 3
     assert len(asked) == 4
@@ -780,34 +742,28 @@ def taken(variant, key, count=10):
     return [source.form(*base) for base in source.take(seeded_data.Draws(key), count)]
 
 
-def test_a_seed_decides_the_datasets_and_no_library_does():
+def test_datasets_are_those_of_the_seed_and_of_no_library():
     assert taken("plain", "0/same") == taken("plain", "0/same")
     assert len({repr(each) for each in taken("plain", "0/same", 30)}) == 30
     assert taken("plain", "0/same") != taken("plain", "1/same")
     assert taken("plain", "7/golden", 3) == GOLDEN
-
-
-def test_other_seeds_judge_other_datasets():
     def seen(seed):
         judged = []
         Keep = type("Keep", (Good,), {"fit": lambda self, X, y: judged.append(X.tolist()) or Good.fit(self, X, y)})
         audit_runner.audit(Keep, profile=PROFILE, seed=seed, within=lambda seconds, work: work(),
                        only=lambda name: name == "fit.bound.plain")
         return judged
-
     assert seen(0) == seen(0) != seen(1)
 
 
 @pytest.mark.parametrize("variant", audit_data.VARIANTS)
 def test_generated_data_are_separable_and_exact_in_floats(variant):
     from novikoff.algorithms.nearest_point import require_separator
-
     def judge(given):
         X, y = given
         assert require_separator(X, y, 1).norm2 > 0
         assert all(Fraction(float(value)) == value for x in X for value in x)
         assert set(y) == {-1, 1}
-
     found = data_search.search(audit_data.datasets(variant), judge, key=variant, examples=10)
     assert found.held == 10
 
@@ -816,12 +772,15 @@ def process(note):
     return os.getpid()
 
 
-def test_what_ends_a_process_that_works_share_ends_alone():
+def test_works_share_a_process_if_they_are_quick_and_end_alone(monkeypatch):
     one, other = isolated_checks.run_together([process, process], 20, run_with_cpu_limit)
     assert one.result == other.result != os.getpid()
     found = isolated_checks.run_together([process, lambda note: os._exit(3), process], 20, run_with_cpu_limit)
     assert [each.problem for each in found] == ["", DIED, ""]
     assert found[0].result != found[2].result
+    monkeypatch.setattr(isolated_checks, "QUICK", float("inf"))
+    one, other = isolated_checks.run_together([process, process], 20, run_with_cpu_limit)
+    assert one.result != other.result
 
 
 @pytest.mark.parametrize(("hung", "given", "reasons"), [
@@ -830,11 +789,9 @@ def test_what_ends_a_process_that_works_share_ends_alone():
 ])
 def test_after_a_work_without_an_end_the_others_have_less_time_or_none(hung, given, reasons):
     asked = []
-
     def late(seconds, work):
         asked.append(seconds)
         raise OutOfTime
-
     found = isolated_checks.run_together([process] * 4, 20, late, hung)
     assert asked == given  # the first is that of all in company
     assert [each.reason for each in found] == reasons
@@ -856,14 +813,12 @@ class HangsOnOthers(Good):
 
 def test_a_hang_is_found_once_and_not_once_a_check():
     asked = []
-
     def counted(seconds, work):
         try:
             return work()
         except Endless:
             asked.append(seconds)
             raise OutOfTime from None
-
     result = audit_runner.audit(HangsOnOthers, {}, PROFILE, within=counted)
     hanging = [finding for finding in result.findings if finding.verdict == HANGS]
     unmade = [finding for finding in result.findings if f"since {hanging[0].id} has no end" in finding.reason]
@@ -873,14 +828,11 @@ def test_a_hang_is_found_once_and_not_once_a_check():
     assert sum(asked) < 100  # of seconds, of which each check took 20
 
 
-def test_hangs_that_several_processes_find_are_one():
+def test_hangs_that_several_processes_find_are_one_unless_expected():
     one = Finding("a", HANGS, "no end within 20 s", "code")
     first, other = audit_runner._keep_one_hang([one, Finding("b", HANGS, "left out")])
     assert first == one
     assert other == Finding("b", UNCHECKED, "left out, since a has no end")
-
-
-def test_a_hang_that_is_expected_is_told_each_time():
     known = dict.fromkeys(("fit.bound.plain", "fit.bound.reversed"), (HANGS, "so"))
     found = [Finding(name, HANGS, "no end", expected=HANGS) for name in known]
     assert audit_runner._keep_one_hang(found) == found
@@ -914,17 +866,10 @@ def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(m
     assert audit_runner.Budget(None).measure_left() == float("inf")
 
 
-def test_works_that_are_not_quick_share_no_process(monkeypatch):
-    monkeypatch.setattr(isolated_checks, "QUICK", float("inf"))
-    one, other = isolated_checks.run_together([process, process], 20, run_with_cpu_limit)
-    assert one.result != other.result
-
-
 def test_work_that_takes_too_long_leaves_its_last_note():
     def work(note):
         note("so far")
         signal.pause()
-
     done = isolated_checks.run_isolated(work, 3, run_in_subprocess)
     assert (done.late, done.note) == (True, "so far")
 
@@ -983,20 +928,12 @@ def test_versions_outside_the_range_are_unknown():
     assert "is unknown to it" in about
 
 
-def test_a_missing_package_is_named():
-    with pytest.raises(BadInput, match="needs no-such-package, which is not installed; pip install 'no-such-package'"):
-        found("no.such:Class", profile=Profile("mine", distribution="no-such-package", versions=">=1"))
-
-
-def test_every_check_has_an_id_of_its_own():
+def test_checks_have_ids_of_their_own_and_a_page():
     audited = Implementation(Good, {}, PROFILE)
     for family, rows in check_table.TABLE.items():
         if family != "--algorithm":
             ids = [id for row in rows for id in row.make_checks(Subject(audited, RULE))]
             assert len(ids) == len(set(ids))
-
-
-def test_the_page_of_checks_is_the_table():
     page = (Path(__file__).parents[2] / "docs" / "reference" / "audit-checks.md").read_text(encoding="utf-8")
     assert page == check_table.page()
     made = [row for rows in check_table.TABLE.values() for row in rows]
@@ -1007,8 +944,6 @@ def test_the_page_of_checks_is_the_table():
 
 
 # ------------------------------------------------------------------------------ what is not claimed
-
-
 class LeastSquares:
     """The weights of least squares, with a penalty on their length: they need not separate."""
 
@@ -1071,7 +1006,6 @@ def test_a_class_that_refuses_two_examples_is_not_failed_for_it():
             if len(X) < 3:
                 raise ValueError("give three")
             return super().fit(X, y)
-
     findings = found(AtLeastThree, "fit.bound.plain", "interface.number-types", "interface.repeatable")
     assert {finding.verdict for finding in findings.values()} == {HOLDS}
     assert "the class refuses 2 examples: give three" in findings["fit.bound.plain"].reason

@@ -11,28 +11,27 @@ from novikoff.properties.audit.implementations import profile_of
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import SHAPE
 
+from .classifiers import variant
+
 FEW = 3  # datasets for a check
 BUGGY = []  # (class, check, what the profile tells besides)
 
 
 def slip(check, told=None):
     """Note the check that has to find the bug of a class."""
-
     def noted(cls):
         BUGGY.append((cls, check, told))
         return cls
-
     return noted
 
 
 def declare(name, base, check, **methods):
     """A class whose bug is one method that is an expression."""
-    globals()[name] = slip(check)(type(name, (base,), {"__module__": __name__, **methods}))
+    globals()[name] = slip(check)(variant(name, base, **methods))
+    return globals()[name]
 
 
 # -------------------------------------------------------------------------------------- several classes
-
-
 class Several:
     """Pass after pass: the class of x gains it, and the one with the largest score loses it; a tie is a mistake."""
 
@@ -63,7 +62,10 @@ class Several:
 
     def move(self, j, x, share):
         self.coef_[j] += share * x
-        self.intercept_[j] += share
+        self.intercept_[j] += self.of_bias(share)
+
+    def of_bias(self, share):
+        return share
 
     def predict(self, X):
         return self.classes_[(np.asarray(X, float) @ self.coef_.T + self.intercept_).argmax(axis=1)]
@@ -79,29 +81,12 @@ class EqualShares(Several):
 
 
 @slip("classes.weights-sum")
-class NoSubtraction(Several):
-    """The class that scores too high keeps its weights."""
-
-    def punish(self, wrong, scores, x):
-        pass
-
-
-@slip("classes.weights-sum")
 class AllByOne(Several):
     """Every class that scores too high loses all of x, instead of a share."""
 
     def punish(self, wrong, scores, x):
         for j in wrong:
             self.move(j, x, -1)
-
-
-@slip("classes.weights-sum")
-class BiasOfTheRightOnly(Several):
-    """The bias of the class that loses x stays."""
-
-    def move(self, j, x, share):
-        self.coef_[j] += share * x
-        self.intercept_[j] += max(0, share)
 
 
 @slip("classes.predictions")
@@ -138,6 +123,8 @@ class Int32(Several):
         return moved
 
 
+NoSubtraction = declare("NoSubtraction", Several, "classes.weights-sum",  # who scores too high keeps its weights
+        punish=lambda self, wrong, scores, x: None)
 declare("TiesAreRight", Several, "classes.separates",  # from 0 nothing is ever learned
         too_high=lambda self, score, own: score > own)
 declare("LastOfTheHighest", Several, "classes.replay",  # of equal scores the last loses x; the profile says the first
@@ -145,6 +132,8 @@ declare("LastOfTheHighest", Several, "classes.replay",  # of equal scores the la
 declare("Lowest", Several, "classes.replay",  # the class with the lowest score loses x
         punish=lambda self, wrong, scores, x: self.move(int(scores.argmin()), x, -1))
 declare("OnePass", Several, "classes.separates", passes=1)
+declare("BiasOfTheRightOnly", Several, "classes.weights-sum",  # the bias of the class that loses x stays
+        of_bias=lambda self, share: max(0, share))
 declare("Stale", Several, "classes.separates",  # it predicts without the biases
         predict=lambda self, X: self.classes_[(np.asarray(X, float) @ self.coef_.T).argmax(axis=1)])
 declare("Close", Several, "classes.replay.plain",  # a lead of less than 1e-6 is none
@@ -153,8 +142,6 @@ declare("Forgiving", Several, "classes.replay.plain",  # to be behind by less th
         too_high=lambda self, score, own: score > own + 1e-6 or score == own)
 
 # ------------------------------------------------------------------------------------- among candidates
-
-
 class Chooser:
     """Pass after pass: the right candidate is added to w, and the one that is chosen is taken from it."""
 
@@ -191,31 +178,6 @@ class Chooser:
 
     def best(self, candidates, scores):
         return scores.argmax()
-
-
-@slip("choices.replay")
-class AllAlike(Chooser):
-    """All that score too high are taken alike; the profile says that only the highest is."""
-
-    def moved(self, candidates, right, wrong, scores):
-        return candidates[right] - candidates[wrong].mean(axis=0)
-
-
-@slip("choices.replay")
-@slip("choices.bound")
-class OnlyAdds(Chooser):
-    """The one that is chosen is not taken from w."""
-
-    def moved(self, candidates, right, wrong, scores):
-        return candidates[right]
-
-
-@slip("choices.replay")
-class TakesTheLowest(Chooser):
-    """The lowest is taken from w."""
-
-    def moved(self, candidates, right, wrong, scores):
-        return candidates[right] - candidates[min(wrong, key=lambda j: scores[j])]
 
 
 @slip("choices.bound", {"counter": "updates_"})
@@ -262,6 +224,13 @@ class InPlace(Chooser):
         X -= X.mean(axis=0)
 
 
+AllAlike = declare("AllAlike", Chooser, "choices.replay",  # all that score too high; the profile says: the highest
+        moved=lambda self, candidates, right, wrong, scores: candidates[right] - candidates[wrong].mean(axis=0))
+for check in ("choices.replay", "choices.bound"):  # the one that is chosen is not taken from w
+    declare("OnlyAdds", Chooser, check, moved=lambda self, candidates, right, wrong, scores: candidates[right])
+TakesTheLowest = declare("TakesTheLowest", Chooser, "choices.replay",  # the lowest is taken from w
+        moved=lambda self, candidates, right, wrong, scores:
+            candidates[right] - candidates[min(wrong, key=lambda j: scores[j])])
 declare("TiedIsRight", Chooser, "choices.separates",  # from 0 nothing is ever learned
         too_high=lambda self, score, right: score > right)
 declare("AllAsAWhole", Chooser, "choices.replay",  # all that score too high are taken as a whole
@@ -280,8 +249,6 @@ declare("OneAfterTheOther", Chooser, "choices.predictions",  # it takes the rows
         predict=lambda self, X, groups: Chooser.predict(self, X, np.cumsum(np.r_[True, groups[1:] != groups[:-1]])))
 
 # ---------------------------------------------------------------------------------------------- the audit
-
-
 def audited(cls, only=lambda name: True, more=None, **told):
     family = "choices" if issubclass(cls, Chooser) else "classes"
     told = profile_of(json.dumps({family: told, **(more or {})}), "mine")
@@ -297,18 +264,14 @@ def test_a_right_one_passes(cls, shares, number):
     assert len(found.findings) == number
 
 
-def test_the_weights_may_have_another_name():
+def test_weights_may_have_another_name_but_not_another_shape():
     class Renamed(Chooser):
         def fit(self, X, y, groups):
             super().fit(X, y, groups)
             self.w_ = self.__dict__.pop("coef_")
             return self
-
     found = audited(Renamed, only="choices.replay.plain".__eq__, more={"weights": ["w_", "none"]})
     assert [finding.status for finding in found.findings] == ["ok"]
-
-
-def test_weights_of_another_shape_are_named_with_code_that_shows_it():
     exchanged = {"weights": ["intercept_", "coef_"]}
     (finding,) = audited(Several, only="classes.replay.plain".__eq__, more=exchanged).findings
     assert (finding.verdict, "w has the shape (3,)" in finding.reason) == (SHAPE, True)
@@ -323,9 +286,8 @@ def test_a_buggy_one_does_not(cls, check, told):
     assert found.exit_status == 1
 
 
-@pytest.mark.parametrize(("cls", "check"), [
-    (NoSubtraction, "classes.weights-sum.plain"), (TakesTheLowest, "choices.replay.plain"),
-])
+@pytest.mark.parametrize(("cls", "check"), [(NoSubtraction, "classes.weights-sum.plain"),
+                                            (TakesTheLowest, "choices.replay.plain")])
 def test_the_failure_is_reproduced_by_the_code_that_is_printed(cls, check, capsys):
     (finding,) = audited(cls, only=check.__eq__).findings
     exec(finding.reproduce, {})
