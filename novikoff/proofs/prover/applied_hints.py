@@ -20,7 +20,7 @@ from ..statements.grammar import Hint
 from ..statements.proof_script import Claimed, Exponents, Length, Split, Square, Tangent, Times
 from ..statements.vector_language import Translation
 from .cited_theorems import NotProved, continue_within
-from .exponentials import add_given_laws
+from .exponentials import with_given_laws
 from .preparations import add_hints
 from .sequents import Sequent, Then, have, product, prove_fact
 from .strategies import CHEAP, STRATEGIES
@@ -70,14 +70,14 @@ class Hinted:
                 facts = ((a, (a.replace("<", ">"), value if ">" in a else kernel.negative(value))) for a in arms)
                 return split_cases(value, name, ((arm, then(s.knowing(name, fact))) for arm, fact in facts))
             case Exponents():
-                return add_given_laws([value])(s, then)
+                return with_given_laws(s, [value]).prove(then)
             case Claimed():
                 if value[0] == "!=" or (why := self.prove(s, value)) is None:
                     self.lacks = f"the hint {self.text} is not used, as {part.relation} is not shown"
                     return then(s)
                 name = s.fresh("claim")
                 new = [*terms, fact_term(name, value)] if value[0] != "=" else terms
-                return s.have(name, value, why, lambda inner: self.claim(inner, rest, new, then))
+                return s.have(name, value, why).prove(lambda inner: self.claim(inner, rest, new, then))
             case str():
                 return self.claim(s, rest, [*terms, s.term(part)], then)
         return self.claim(s, rest, [*terms, value], then)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from .. import kernel
 from ..kernel import Poly
@@ -12,10 +11,9 @@ from ..search.linear_certificates import ONE, Term, fact_term
 from .sequents import (
     Json,
     Sequent,
-    Then,
-    have,
-    in_turn,
     minus,
+    opposite,
+    preparation,
     product,
     prove_by_contradiction,
     prove_by_identity,
@@ -24,30 +22,26 @@ from .sequents import (
 )
 
 
-def denominators(s: Sequent, then: Then) -> Json | None:
-    """Continue with d ≠ 0 for every quotient, and with d > 0 or -d > 0 if the sign is evident."""
+@preparation
+def denominators(s: Sequent) -> Sequent:
+    """Add d ≠ 0 for every quotient, and d > 0 or -d > 0 if the sign is evident."""
+    for d in s.definitions:
+        name, fact = f"{d.names[0]}.nonzero", ("!=", d.of[0])
+        if d.kind == "inverse" and name not in s.context.facts:
+            s = s.have(name, fact, prove_by_contradiction(s, fact, [ONE], [], [f"{d.names[0]}.def"]))
+            s = signed_denominator(s, d)
+    return s
 
-    def use(here: Sequent, d: kernel.Definition, go_on: Then) -> Json | None:
-        fact = "!=", d.of[0]
-        why = prove_by_contradiction(here, fact, lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
-        return here.have(f"{d.names[0]}.nonzero", fact, why, lambda k: signed_denominator(k, d, go_on))
 
-    new = (d for d in s.definitions if f"{d.names[0]}.nonzero" not in s.context.facts)
-    return in_turn(s, [d for d in new if d.kind == "inverse"], use, then)
-
-
-def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:
-    """Continue with d > 0 or -d > 0, from d ≠ 0, if the sign is evident."""
+def signed_denominator(s: Sequent, d: kernel.Definition) -> Sequent:
+    """Add d > 0 or -d > 0, from d ≠ 0, if the sign is evident."""
     nonzero, weakly = f"{d.names[0]}.nonzero", f"{d.names[0]}.weakly"
     for p in (d.of[0], kernel.negative(d.of[0])):
         if weak := prove_fact(s, (">=", p)):
-            known = s.knowing(weakly, (">=", p))
-            rest = known.have(
-                f"{d.names[0]}.positive", (">", p), prove_positive(known, d.names[0], p),
-                lambda k, p=p: with_inverse(k, d, p, lambda last: then(last.hiding([nonzero, weakly]))),  # type: ignore[misc]
-            )
-            return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)  # type: ignore[misc]
-    return then(s)
+            s = s.have(weakly, (">=", p), weak)
+            s = with_inverse(s.have(f"{d.names[0]}.positive", (">", p), prove_positive(s, d.names[0], p)), d, p)
+            return s.hiding([nonzero, weakly])
+    return s
 
 
 def is_family(s: Sequent, d: kernel.Definition) -> bool:
@@ -56,32 +50,29 @@ def is_family(s: Sequent, d: kernel.Definition) -> bool:
     return "[i]" in d.names[0] and not s.context.at_index
 
 
-def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json | None:
-    """Continue with p > 0, where p = d or p = -d; for a family also with 1/p > 0. The quotient of a family is not
-    cleared.
-    """
+def with_inverse(s: Sequent, d: kernel.Definition, p: Poly) -> Sequent:
+    """Add 1/p > 0 for a family with p > 0, where p = d or p = -d. The quotient of a family is not cleared."""
     if not is_family(s, d):
-        return then(s)
+        return s
     inverse = kernel.atom(d.names[0]) if p == d.of[0] else kernel.negative(kernel.atom(d.names[0]))
-    name, using = f"{d.names[0]}.positive", [f"{d.names[0]}.def"]
-    positive = fact_term(name, (">", p))
-    why = prove_by_contradiction(
-        s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], using
-    )
-    return s.have(f"{name} inverse", (">", inverse), why, then)
+    name, fact = f"{d.names[0]}.positive", (">", inverse)
+    product = opposite(s, fact) * fact_term(name, (">", p))
+    why = prove_by_contradiction(s, fact, [ONE], [product], [f"{d.names[0]}.def"])
+    return s.have(f"{name} inverse", fact, why)
 
 
 def prove_positive(s: Sequent, name: str, p: Poly) -> Json | None:
     """Show p > 0 from p ≠ 0 and p ≥ 0; if p > 0 were false, -p² would be a product of facts."""
     nonzero, weakly = s.term(f"{name}.nonzero"), s.term(f"{name}.weakly")
-    return prove_by_contradiction(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
+    return prove_by_contradiction(s, (">", p), [nonzero], [weakly * opposite(s, (">", p))])
 
 
-def clear_denominators(s: Sequent, then: Then) -> Json | None:
-    """Multiply facts and goal by their denominators, so that no quotient is left, and continue."""
+@preparation
+def clear_denominators(s: Sequent) -> Sequent:
+    """Multiply facts and goal by their denominators, so that no quotient is left."""
     inverses = [d for d in s.definitions if d.kind == "inverse" and not is_family(s, d)]
     if not inverses:
-        return then(s)
+        return s
     below = {name for d in inverses for name in kernel.variables(d.of[0])}
     roots = [d for d in s.definitions if d.kind == "sqrt" and d.names[0] in below]  # 1/√p·1/√p·p is 1
     definitions = [f"{d.names[0]}.def" for d in (*inverses, *roots)]
@@ -92,48 +83,38 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
         factor = denominator(here, quotient.reduce(p), inverses)
         return factor, quotient.reduce(product(p, factor.poly))
 
-    def clear(here: Sequent, old: str, go_on: Then) -> Json | None:
-        relation, p = here.context.facts[old]
-        factor, value = multiplied(here, p)
-        if relation == "!=" or mentions(value, inverses):
-            return go_on(here)
-        term = [factor * Term(facts=(old,), poly=p)] if relation != "=" else []
-        multiple = {old: factor.poly} if relation == "=" else {}
-        why = prove_by_identity(here, (relation, value), [ONE], term, definitions, multiple)
-        hidden = [old] if why else []
-        return here.have(here.fresh(f"{old} cleared"), (relation, value), why, lambda k: go_on(k.hiding(hidden)))
+    for old in [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions]:
+        relation, p = s.context.facts[old]
+        factor, value = multiplied(s, p)
+        if relation != "!=" and not mentions(value, inverses):
+            term = [factor * Term(facts=(old,), poly=p)] if relation != "=" else []
+            multiple = {old: factor.poly} if relation == "=" else {}
+            why = prove_by_identity(s, (relation, value), [ONE], term, definitions, multiple)
+            s = s.have(s.fresh(f"{old} cleared"), (relation, value), why).hiding([old] if why else [])
+    relation, p = s.goal
+    factor, value = multiplied(s, p)
+    ready = s.hiding(f"{d.names[0]}.def" for d in inverses)
+    if value == p or mentions(value, inverses):
+        return s if mentions(p, inverses) else ready
+    name, goal = s.fresh("cleared"), (relation, value)
 
-    def with_goal(here: Sequent) -> Json | None:
-        relation, p = here.goal
-        factor, value = multiplied(here, p)
-        ready = here.hiding(f"{d.names[0]}.def" for d in inverses)
-        if value == p or mentions(value, inverses):
-            return then(here if mentions(p, inverses) else ready)
-        name, goal = here.fresh("cleared"), (relation, value)
-        why = then(replace(ready, goal=goal))
-        if why is None:
-            return None
-        after = here.knowing(name, goal)
-        known = [Term(facts=(name,), poly=value)]
+    def last() -> Json | None:
+        after = s.knowing(name, goal)
         if relation == "!=":
-            last = prove_by_contradiction(after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [],
-                                          definitions)
-        else:
-            equal = relation == "="
-            multiple = {name: kernel.constant(1)} if equal else {}
-            last = prove_by_identity(after, here.goal, [factor], [] if equal else known, definitions, multiple)
-        return have(name, goal, why, last)
+            return prove_by_contradiction(after, s.goal, [fact_term(name, goal)], [], definitions)
+        known = [] if relation == "=" else [Term(facts=(name,), poly=value)]
+        multiple = {name: kernel.constant(1)} if relation == "=" else {}
+        return prove_by_identity(after, s.goal, [factor], known, definitions, multiple)
 
-    todo = [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions]
-    return in_turn(s, todo, clear, with_goal)
+    return ready.reduce_to(name, goal, last)
 
 
-def squares_of_roots(s: Sequent, then: Then) -> Json | None:
-    """Put p for the square of the root of p in facts and goal, and continue."""
+@preparation
+def squares_of_roots(s: Sequent) -> Sequent:
+    """Put p for the square of the root of p in facts and goal."""
     roots = [d for d in s.definitions if d.kind == "sqrt" and not is_family(s, d)]
     known = {f"{d.names[0]}.def" for d in roots}
-
-    return rewrite(s, [n for n in s.facts if n not in known], lambda p: without_squares(p, roots), "plain", then)
+    return rewrite(s, [n for n in s.facts if n not in known], lambda p: without_squares(p, roots), "plain")
 
 
 def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, dict[str, Poly]]:

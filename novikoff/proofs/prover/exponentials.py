@@ -11,7 +11,7 @@ from .. import kernel
 from ..kernel import Fact, Poly, constant
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import write_poly
-from .sequents import Json, Preparation, Sequent, Then, in_turn, minus, product, prove_by_identity, with_facts
+from .sequents import Json, Preparation, Sequent, minus, preparation, product, prove_by_identity, with_facts
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
 FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
@@ -52,30 +52,30 @@ def sides(p: Poly) -> list[Poly]:
     return [{m: c for m, c in q.items() if c > 0} for q in both]
 
 
-def exponentials(s: Sequent, then: Then) -> Json | None:
-    """Continue with exp > 0, the laws, and the tangents at each other exponent and at 0."""
+@preparation
+def exponentials(s: Sequent) -> Sequent:
+    """Add exp > 0, the laws, and the tangents at each other exponent and at 0."""
     exponents = exponents_in_sight(s)
     points = [*exponents, Poly()]
-    terms = [exponential_term(p) for p in exponents]
     tangents = [tangent_term(p, q, 1) for p in points for q in points if p != q]
-    if not exponents:
-        return then(s)
-    return with_laws(s, exponents, lambda here: with_terms(here, [*terms, *tangents], then))
+    return with_terms(with_laws(s, exponents), [*map(exponential_term, exponents), *tangents]) if exponents else s
 
 
-def about_exponentials(s: Sequent, then: Then) -> Json | None:
-    """Continue without further facts; return None if there is no exponential."""
-    return then(s) if exponents_in_sight(s) else None
+@preparation
+def about_exponentials(s: Sequent) -> Sequent | None:
+    """Add nothing; return None if there is no exponential."""
+    return s if exponents_in_sight(s) else None
 
 
-def forget_exponentials(s: Sequent, then: Then) -> Json | None:
-    """Continue without the facts that have exponentials or logarithms, if the goal has none."""
+@preparation
+def forget_exponentials(s: Sequent) -> Sequent:
+    """Hide the facts that have exponentials or logarithms, if the goal has none."""
     logs = s.defined("ln")
 
     def has(p: Poly) -> bool:
         return any("exp(" in a or a in logs for m in p for a, _ in m)
 
-    return then(s if has(s.goal[1]) else s.hiding(n for n, f in s.facts.items() if has(f[1])))
+    return s if has(s.goal[1]) else s.hiding(n for n, f in s.facts.items() if has(f[1]))
 
 
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
@@ -83,7 +83,8 @@ def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
     there are no exponents, or more than FEW.
     """
 
-    def step(s: Sequent, then: Then) -> Json | None:
+    @preparation
+    def step(s: Sequent) -> Sequent | None:
         exponents = exponents_in_sight(s)
         if not 0 < len(exponents) <= FEW:
             return None
@@ -91,7 +92,7 @@ def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
         fresh = [p for n, p in enumerate(multiples) if p not in [*exponents, *multiples[:n]]]
         terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
         terms += [term for p in fresh for term in (exponential_term(p), tangent_term(p, Poly(), 1))]
-        return with_laws(s, [*exponents, *fresh], lambda here: with_terms(here, terms, then))
+        return with_terms(with_laws(s, [*exponents, *fresh]), terms)
 
     return step
 
@@ -101,46 +102,43 @@ def expansions(degree: int) -> Preparation:
     the tangents. It returns None if there are no exponents, or more than FEW.
     """
 
-    def step(s: Sequent, then: Then) -> Json | None:
+    @preparation
+    def step(s: Sequent) -> Sequent | None:
         exponents = exponents_in_sight(s)
         points = [*exponents, Poly()]
         terms = [tangent_term(p, q, degree) for p in points for q in points if p != q]
         tangents = [n for n, (_, p) in s.facts.items() if n.startswith("exponential") and len(p) > 1]
-        return with_terms(s.hiding(tangents), terms, then) if 0 < len(exponents) <= FEW else None
+        return with_terms(s.hiding(tangents), terms) if 0 < len(exponents) <= FEW else None
 
     return step
 
 
-def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
-    """Continue with products that cannot be negative as facts, after logarithms are substituted."""
+def with_terms(s: Sequent, terms: Iterable[Term]) -> Sequent:
+    """Add products that cannot be negative as facts, after logarithms are substituted."""
     definitions = [f"{log}.def" for log in s.defined("ln")]
     quotient = s.modulo(definitions)
-
-    def use(here: Sequent, numbered: tuple[int, Term], go_on: Then) -> Json | None:
-        n, term = numbered
+    for n, term in enumerate(terms, 1):
         fact: Fact = (">" if term.strict else ">=", quotient.reduce(term.poly))
         lost = kernel.is_indexed(term.poly) and not kernel.is_indexed(fact[1])
-        known = lost or fact in here.context.facts.values() or not fact[1]
-        why = None if known else prove_by_identity(here, fact, [ONE], [term], definitions)
-        return here.have(here.fresh(f"exponential{n}"), fact, why, go_on)
-
-    return in_turn(s, list(enumerate(terms, 1)), use, then)
+        if not lost and fact[1] and fact not in s.context.facts.values():
+            s = s.have(s.fresh(f"exponential{n}"), fact, prove_by_identity(s, fact, [ONE], [term], definitions))
+    return s
 
 
-def add_given_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
+def with_given_laws(s: Sequent, pairs: Iterable[tuple[Poly, Poly]]) -> Sequent:
     """Add exp(p + q) = exp(p)·exp(q) for given pairs."""
-    found = [(kernel.power_law(p, q), {"rule": "poly", "ideal": list(chain((p, q), "1"))}) for p, q in pairs]
-    return lambda s, then: with_equations(s, found, then)
+    return with_equations(s, ((kernel.power_law(p, q), {"rule": "poly", "ideal": list(chain((p, q), "1"))})
+                              for p, q in pairs))
 
 
-def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
-    """Continue with the products of exponentials that are equal, or 1."""
-    return with_equations(s, list(islice(laws(exponents), MOST_LAWS)), then)
+def with_laws(s: Sequent, exponents: Sequence[Poly]) -> Sequent:
+    """Add the products of exponentials that are equal, or 1."""
+    return with_equations(s, islice(laws(exponents), MOST_LAWS))
 
 
-def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: Then) -> Json | None:
-    """Continue with polynomials that are 0, each with its proof."""
-    return with_facts(s, "law", ((("=", value), why) for value, why in equations if value), then)
+def with_equations(s: Sequent, equations: Iterable[tuple[Poly, Json]]) -> Sequent:
+    """Add polynomials that are 0, each with its proof."""
+    return with_facts(s, "law", ((("=", value), why) for value, why in equations if value))
 
 
 def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:

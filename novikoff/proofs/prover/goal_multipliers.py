@@ -6,7 +6,7 @@ the goal by positive factors. So this module only states that s is positive.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, islice
@@ -26,6 +26,8 @@ from .sequents import (
     have,
     in_turn,
     minus,
+    opposite,
+    preparation,
     product,
     prove_by_contradiction,
     prove_fact,
@@ -68,7 +70,7 @@ def lengths_vanish(count: int) -> Preparation:
         v = kernel.atom(vector)
 
         def zero(here: Sequent, name: str) -> Json | None:
-            return equal_vectors(replace(here, gaps={name: v}), lambda k: roots_vanish(k, go_on))
+            return equal_vectors(replace(here, gaps={name: v}), lambda k: roots_vanish(k).prove(go_on))
 
         return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: go_on(k))
 
@@ -80,27 +82,22 @@ def occurrences(p: Poly, vector: str) -> int:
     return sum(e * kernel.shape(a).pair.count(vector) for m in p for a, e in m)
 
 
-def roots_vanish(s: Sequent, then: Then) -> Json | None:
-    """Continue with r = 0 for roots of terms that are 0 by the equations, and r = q for roots of equal numbers."""
+def roots_vanish(s: Sequent) -> Sequent:
+    """Add r = 0 for roots of terms that are 0 by the equations, and r = q for roots of equal numbers."""
     roots = {r: p for r, p in s.defined("sqrt").items() if not kernel.is_indexed(kernel.atom(r))}
     plain = {n: p for n, p in s.equations.items() if not roots.keys() & kernel.variables(p)}
     modulo = Quotient(plain)
     values = {r: modulo.reduce(p) for r, p in roots.items()}
     wanted = [(r, "") for r, p in values.items() if not p]
     wanted += [(r, q) for r, q in combinations(values, 2) if values[r] == values[q] != {}]
-
-    def use(here: Sequent, pair: tuple[str, str], go_on: Then) -> Json | None:
-        r, q = pair
-        p = kernel.atom(q) if q else Poly()
-        value, using = minus(kernel.atom(r), p), [f"{r}.def", *([f"{q}.def"] if q else []), *plain]
-        sign, other = here.term(f"{r}.sign"), here.term(f"{q}.sign") if q else None
-        why = prove_by_contradiction(  # (r - q)⁴ = (r² - q²)² - 4rq·(r - q)²
-            here, ("=", value), lambda n, f: [fact_term(n, f)] * (2 if q else 1),
-            lambda n, f: [sign * other * fact_term(n, f)] * 4 if other else [], using,
-        )
-        return here.have(here.fresh(f"{r}.equal"), ("=", value), why, go_on)
-
-    return in_turn(s, wanted[:MOST_ROOTS], use, then)
+    for r, q in wanted[:MOST_ROOTS]:
+        goal: Fact = "=", minus(kernel.atom(r), kernel.atom(q) if q else Poly())
+        n, using = opposite(s, goal), [f"{r}.def", *([f"{q}.def"] if q else []), *plain]
+        # (r - q)⁴ = (r² - q²)² - 4rq·(r - q)²
+        summands = [s.term(f"{r}.sign") * s.term(f"{q}.sign") * n] * 4 if q else []
+        why = prove_by_contradiction(s, goal, [n] * (2 if q else 1), summands, using)
+        s = s.have(s.fresh(f"{r}.equal"), goal, why)
+    return s
 
 
 def smaller_side(s: Sequent, then: Then) -> Json | None:
@@ -115,12 +112,12 @@ def smaller_side(s: Sequent, then: Then) -> Json | None:
             name, known = s.fresh("side"), s.fresh("cs side")
 
             def positive(here: Sequent, _: str, x: str = x, u: Poly = u, known: str = known) -> Json | None:
-                return cauchy_schwarz(here, [(known, kernel.atom(x), u)], then)
+                return cauchy_schwarz(here, [(known, kernel.atom(x), u)]).prove(then)
 
             def split(here: Sequent, side: Poly = side, name: str = name) -> Json | None:
                 return zero_or_positive(here, side, [fact_term(name, (">=", side))], lambda k, _: then(k), positive)
 
-            if proof := s.have(name, (">=", side), why, split):
+            if proof := s.have(name, (">=", side), why).prove(split):
                 return proof
     return None
 
@@ -159,35 +156,29 @@ def triangles(s: Sequent, then: Then) -> Json | None:
         return None
     sizes = [s.term(f"{r}.sign") for r in larger]
 
-    def split(here: Sequent) -> Json | None:
-        return zero_or_positive(here, kernel.add(*map(kernel.atom, larger)), sizes, lambda k, _: then(k),
-                                lambda k, _: then(k))
+    for three in known:
+        s = s.have(s.fresh("triangle"), *triangle_inequality(s.begin(), *three))
+    return s.prove(lambda here: zero_or_positive(
+        here, kernel.add(*map(kernel.atom, larger)), sizes, lambda k, _: then(k), lambda k, _: then(k)))
 
-    return in_turn(s, known, triangle_inequality, split)
 
-
-def triangle_inequality(s: Sequent, roots: tuple[str, str, str], then: Then) -> Json | None:
-    """Continue with r ≤ a + b, by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
-    (r, a, b), name = roots, s.fresh("triangle")
-    value = minus(kernel.add(kernel.atom(a), kernel.atom(b)), kernel.atom(r))
-    pair = replace(s, lengths={n: s.lengths[n] for n in (a, b)})
-    size = [s.term(f"{n}.sign") for n in (a, b)]
-    using = [f"{n}.def" for n in (r, a, b)]
+def triangle_inequality(s: Sequent, r: str, a: str, b: str) -> tuple[Fact, Json | None]:
+    """Return r ≤ a + b with its proof or None, by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
+    goal: Fact = ">=", minus(kernel.add(kernel.atom(a), kernel.atom(b)), kernel.atom(r))
     u, v, w = (s.lengths[n] for n in (r, a, b))
     sign = next(c * d for c in (1, -1) for d in (1, -1)
                 if not kernel.add(u, product(v, constant(c)), product(w, constant(d))))
 
     def last(here: Sequent) -> Json | None:
-        bound = minus(product(kernel.atom(a), kernel.atom(b)), product(kernel.gram(v, w), constant(sign)))
-        known = next((n for n, f in here.context.facts.items() if f == (">=", bound)), None)
-        return known and prove_by_contradiction(  # n = r - a - b > 0:  n² + 2(a + b)n + 2(ab ∓ ⟨v, w⟩) = 0
-            here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [*(t for k in size for t in [k * fact_term(n, f)] * 2),
-                          *[fact_term(known, (">=", bound))] * 2], using,
-        )
+        bound: Fact = ">=", minus(product(kernel.atom(a), kernel.atom(b)), product(kernel.gram(v, w), constant(sign)))
+        if (known := next((n for n, f in here.context.facts.items() if f == bound), None)) is None:
+            return None
+        n = opposite(here, goal)  # n = r - a - b > 0:  n² + 2(a + b)n + 2(ab ∓ ⟨v, w⟩) = 0
+        sizes = [here.term(f"{name}.sign") * n for name in (a, b)]
+        summands = [*(t for size in sizes for t in [size] * 2), *[fact_term(known, bound)] * 2]
+        return prove_by_contradiction(here, goal, [n * n], summands, [f"{name}.def" for name in (r, a, b)])
 
-    why = lengths(pair, last)
-    return s.have(name, (">=", value), why, then)
+    return goal, lengths(replace(s, lengths={n: s.lengths[n] for n in (a, b)}), last)
 
 
 def complete_square(s: Sequent, then: Then) -> Json | None:
@@ -211,9 +202,10 @@ def complete_square(s: Sequent, then: Then) -> Json | None:
     return None
 
 
-def products_bounded(s: Sequent, then: Then) -> Json | None:
-    """Continue with ±⟨u, v⟩ ≤ P·Q for vectors with ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q²; return None if there are none. P, Q ≥ 0
-    hold, and the goal or a fact has the terms of ⟨u, v⟩.
+@preparation
+def products_bounded(s: Sequent) -> Sequent | None:
+    """Add ±⟨u, v⟩ ≤ P·Q for vectors with ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q²; return None if there are none. P, Q ≥ 0 hold, and
+    the goal or a fact has the terms of ⟨u, v⟩.
     """
     strict = [m for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if m]
     modulo, mentioned = Quotient(s.equations), list(s.lengths.values())
@@ -226,15 +218,11 @@ def products_bounded(s: Sequent, then: Then) -> Json | None:
         plain = u.vector in mentioned and v.vector in mentioned
         if u.vector != v.vector and mixed and (plain or not new or (new == 1 and not far)):
             wanted.append(((far, new, len(mixed)), u, v))
-    wanted = sorted(wanted, key=lambda w: w[0])[:MOST_PRODUCTS]
-    pairs = [(u, v, sign) for _, u, v in wanted for sign in (1, -1)]
-
-    def use(here: Sequent, pair: tuple[Bounded, Bounded, int], go_on: Then) -> Json | None:
-        u, v, sign = pair
+    wanted, start = sorted(wanted, key=lambda w: w[0])[:MOST_PRODUCTS], s
+    for u, v, sign in [(u, v, sign) for _, u, v in wanted for sign in (1, -1)]:
         value = minus(product(u.bound, v.bound), product(kernel.gram(u.vector, v.vector), constant(sign)))
-        return here.have(here.fresh("product"), (">=", value), product_proof(s, u, v, sign), go_on)
-
-    return in_turn(s, pairs, use, then) if pairs else None
+        s = s.have(s.fresh("product"), (">=", value), product_proof(start, u, v, sign))
+    return s if wanted else None
 
 
 def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
@@ -242,31 +230,27 @@ def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
     u⟩(Q² - ⟨v, v⟩) + (⟨u, u⟩⟨v, v⟩ - ⟨u, v⟩²) = 0.
     """
     P, Q = u.bound, v.bound
-    modulo = Quotient(s.equations)
-    sizes = [(p, prove_size(s, p)) for p in (P, Q)]
-    gaps = [(b.gap, identity(modulo, b.gap, [(ONE, 1)], b.summands)) for b in (u, v)]
-    opposite: Fact = (">", minus(product(kernel.gram(u.vector, v.vector), constant(sign)), product(P, Q)))
+    modulo, shown = Quotient(s.equations), list[Counted]()
+    opposed: Fact = (">", minus(product(kernel.gram(u.vector, v.vector), constant(sign)), product(P, Q)))
     no, mixed = s.fresh("not"), s.fresh("cs")
-
-    def step(here: Sequent, todo: Sequence[tuple[Poly, Json | None]], shown: Sequence[Counted]) -> Json | None:
-        if not todo:
-            return cauchy_schwarz(here, [(mixed, u.vector, v.vector)], lambda k: last(k, shown))
-        (p, why), name = todo[0], here.fresh("size")
-        if set(p) <= {()}:
-            return step(here, todo[1:], [*shown, (ONE, p.get((), 0))]) if p.get((), 0) >= 0 else None
-        known = fact_term(name, (">=", p)), 1
-        return why and here.have(name, (">=", p), why, lambda k: step(k, todo[1:], [*shown, known]))
-
-    def last(here: Sequent, shown: Sequence[Counted]) -> Json | None:
-        (p, a), (q, b), (first, c), (second, d) = shown
-        n = fact_term(no, opposite)
-        square = (ONE, Fraction(b) ** 2) if q is ONE else (square_term(Q), 1)
-        summands = [(p * q * n, 2 * a * b), (first * square[0], c * square[1]), (norm_term(u.vector) * second, d),
-                    (here.term(mixed), 1)]
-        then = identity(Quotient({}), kernel.FALSE[1], [(n * n, 1)], [(t, c) for t, c in summands if c])
-        return then and {"rule": "contra", "name": no, "then": then}
-
-    return step(s, [*sizes, *gaps], [])
+    gaps = [(b.gap, identity(modulo, b.gap, [(ONE, 1)], b.summands)) for b in (u, v)]
+    for size, why in [*((size, prove_size(s, size)) for size in (P, Q)), *gaps]:
+        name, number = s.fresh("size"), size.get((), 0)
+        if set(size) <= {()}:
+            shown.append((ONE, number))
+        elif why:
+            s = s.have(name, (">=", size), why)
+            shown.append((fact_term(name, (">=", size)), 1))
+        if not why or (set(size) <= {()} and number < 0):
+            return None
+    s = cauchy_schwarz(s, [(mixed, u.vector, v.vector)])
+    (p, a), (q, b), (first, c), (second, d) = shown
+    n = fact_term(no, opposed)
+    square = (ONE, Fraction(b) ** 2) if q is ONE else (square_term(Q), 1)
+    summands = [(p * q * n, 2 * a * b), (first * square[0], c * square[1]), (norm_term(u.vector) * second, d),
+                (s.term(mixed), 1)]
+    then = identity(Quotient({}), kernel.FALSE[1], [(n * n, 1)], [(t, c) for t, c in summands if c])
+    return s.prove(lambda _: then and {"rule": "contra", "name": no, "then": then})
 
 
 def prove_size(s: Sequent, p: Poly) -> Json | None:

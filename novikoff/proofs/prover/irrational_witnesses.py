@@ -34,8 +34,8 @@ from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import with_terms, write_fact, write_poly
 from ..statements.witness import is_term
-from .exponentials import add_given_laws, exponent
-from .sequents import Json, Sequent, Then, in_turn, minus, product, prove_by_contradiction, prove_by_identity, prune
+from .exponentials import exponent, with_given_laws
+from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
@@ -380,10 +380,12 @@ class Refuter:
         for name, (kind, p) in self.lets.items():
             context = context.defining(kernel.definition(name, kind, p))
         atoms = self.needed({a for _, p in self.goals.values() for m in p for a, _ in m})
-        exponents = [kernel.shape(a).inner for a in sorted(atoms) if kernel.shape(a).kind == "exp"]
-        used = [name for name in self.lets if name in atoms]
-        start = Sequent(context, kernel.FALSE)
-        return in_turn(start, exponents, self.powers, lambda s: in_turn(s, used, self.bounds, self.parts))
+        s: Sequent | None = Sequent(context, kernel.FALSE)
+        for power in [kernel.shape(a) for a in sorted(atoms) if kernel.shape(a).kind == "exp"]:
+            s = s and self.powers(s, power.inner)
+        for name in self.lets:
+            s = s and self.bounds(s, name) if name in atoms else s
+        return s and s.prove(self.parts)
 
     def parts(self, s: Sequent) -> Json | None:
         """Return a proof of each goal, or None."""
@@ -406,148 +408,122 @@ class Refuter:
             return certificate(s.context, s.goal, known)
         for q in (p, kernel.negative(p)):
             if why := certificate(s.context, (">", q), known):
-                return s.have("sign", (">", q), why, lambda here, q=q: prove_by_contradiction(  # type: ignore[misc]
-                    here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))
+                signed = s.have("sign", (">", q), why)
+                return signed.prove(lambda k: prove_by_contradiction(k, k.goal, [k.term("sign")], []))
         return None
 
-    def powers(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Continue with exp(Σ k·l) = Π x^k for whole k, or with bounds of exp(q) for a rational q."""
+    def powers(self, s: Sequent, exponent: Poly) -> Sequent | None:
+        """Add exp(Σ k·l) = Π x^k for whole k, or bounds of exp(q) for a rational q; return None for other exponents."""
         if set(exponent) == {()}:
-            return self.enclosed(s, exponent, then)
+            return self.enclosed(s, exponent)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
-            return then(s)  # exp(l) = x by the definition of l
+            return s  # exp(l) = x by the definition of l
         if (whole := factors_of(exponent, self.logs)) is None:
             return None
-        factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
-        return self.power(s, factors, Poly(), Fraction(1), then)
+        exponent, value = Poly(), Fraction(1)
+        for name, unit in [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]:
+            log, before = kernel.atom(name), exponent  # exp(p ± l) is computed from exp(p)
+            exponent, value = kernel.add(before, product(log, constant(unit))), value * self.logs[name] ** unit
+            fact: Fact = ("=", minus(kernel.exponential(exponent), constant(value)))
+            if fact not in s.context.facts.values():
+                s = with_given_laws(s, [(before if unit > 0 else exponent, log)])
+                s = s.have(s.fresh("exponential"), fact, prove_by_identity(s, fact, [ONE], [], s.equations))
+        return s
 
-    def power(self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction,
-              then: Then) -> Json | None:
-        """Continue with exp(p ± l), computed from exp(p)."""
-        if not todo:
-            return then(s)
-        (name, k), log = todo[0], kernel.atom(todo[0][0])
-        exponent, x = kernel.add(so_far, product(log, constant(k))), value * self.logs[name] ** k
-        fact: Fact = ("=", minus(kernel.exponential(exponent), constant(x)))
-
-        def with_law(here: Sequent) -> Json | None:
-            why = prove_by_identity(here, fact, [ONE], [], here.equations)
-            return here.have(here.fresh("exponential"), fact, why,
-                             lambda inner: self.power(inner, todo[1:], exponent, x, then))
-
-        if fact in s.context.facts.values():
-            return self.power(s, todo[1:], exponent, x, then)
-        return add_given_laws([(so_far if k > 0 else exponent, log)])(s, with_law)
-
-    def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Continue with bounds of exp(q): by Taylor's polynomials, or for a large q by bounds of exp(q/2)."""
+    def enclosed(self, s: Sequent, exponent: Poly) -> Sequent:
+        """Add bounds of exp(q): by Taylor's polynomials, or for a large q by bounds of exp(q/2)."""
         q, power = Fraction(exponent.get((), 0)), kernel.exponential(exponent)
         low, high = exponential_bounds(q)
         least, most = minus(power, constant(low)), minus(constant(high), power)
-
-        def known(here: Sequent, modulo: Quotient, lower: Counted, upper: Counted) -> Json | None:
-            gaps = [minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
-                    for p, terms in ((least, lower), (most, upper))]
-            rest = [modulo.reduce(gap).get((), Fraction(0)) for gap in gaps]
-            why = [identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, c)] if c else [])])
-                   for p, terms, c in ((least, lower, rest[0]), (most, upper, rest[1]))]
-            return here.have(here.fresh("least"), (">=", least), why[0],
-                             lambda k: k.have(k.fresh("most"), (">=", most), why[1], then))
-
         if abs(q) <= LARGE:
-            at_0: Counted = [(tangent_term(exponent, Poly(), DEGREE), 1)]
-            return known(s, Quotient({}), at_0, [(tangent_term(Poly(), exponent, DEGREE), 1 / taylor(-q))])
-        half, name = product(exponent, constant(Fraction(1, 2))), s.fresh("law")
-        root, (a, b) = kernel.exponential(half), exponential_bounds(q / 2)
+            modulo = Quotient({})
+            below: Counted = [(tangent_term(exponent, Poly(), DEGREE), 1)]
+            above: Counted = [(tangent_term(Poly(), exponent, DEGREE), 1 / taylor(-q))]
+        else:
+            half, name = product(exponent, constant(Fraction(1, 2))), s.fresh("law")
+            root, (a, b) = kernel.exponential(half), exponential_bounds(q / 2)
+            s = self.enclosed(with_given_laws(s, [(half, half)]), half)
+            lower, upper = (known_term(s, (">=", p)) for p in (minus(root, constant(a)), minus(constant(b), root)))
+            modulo, below = s.modulo([name]), [(lower * lower, 1), (lower, 2 * a)]
+            above = [(upper, b), (upper * exponential_term(half), 1)]
+        proofs = list[Json]()
+        for p, terms in ((least, below), (most, above)):
+            gap = minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
+            rest = modulo.reduce(gap).get((), Fraction(0))
+            proofs.append(identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, rest)] if rest else [])]))
+        s = s.have(s.fresh("least"), (">=", least), proofs[0])
+        return s.have(s.fresh("most"), (">=", most), proofs[1])
 
-        def squared(here: Sequent) -> Json | None:
-            lower = known_term(here, (">=", minus(root, constant(a))))
-            upper = known_term(here, (">=", minus(constant(b), root)))
-            modulo = here.modulo([name])
-            below: Counted = [(lower * lower, 1), (lower, 2 * a)]
-            above: Counted = [(upper, b), (upper * exponential_term(half), 1)]
-            return known(here, modulo, below, above)
-
-        return add_given_laws([(half, half)])(s, lambda here: self.enclosed(here, half, squared))
-
-    def bounds(self, s: Sequent, name: str, then: Then) -> Json | None:
-        """Continue with rational bounds of a number that is defined."""
+    def bounds(self, s: Sequent, name: str) -> Sequent | None:
+        """Add rational bounds of a number that is defined."""
         near = Fraction(float(enclosures(self.lets)[name]))
         step = Fraction(COARSER ** self.depth(name), self.denominator)
         low = floor(near / step) * step
         bound = self.log_between if self.lets[name][0] == "ln" else self.between
-        return bound(s, name, low, low + step, then)
+        return bound(s, name, low, low + step)
 
-    def log_between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
-        """Continue with low < l < high for l = ln x, where bounds of exp(low) and exp(high) are on both sides of x."""
+    def log_between(self, s: Sequent, name: str, low: Fraction, high: Fraction) -> Sequent | None:
+        """Add low < l < high for l = ln x, where bounds of exp(low) and exp(high) are on both sides of x."""
         number, lower, upper, x = kernel.atom(name), constant(low), constant(high), self.lets[name][1]
         above, below = exponential_bounds(high)[0], exponential_bounds(low)[1]
         gaps: list[Fact] = [(">", minus(constant(above), x)), (">", minus(x, constant(below)))]
         names = [s.fresh(f"{word} {name}") for word in ("above", "below")]
         definition = s.modulo([f"{name}.def"])
         at_most, at_least = minus(upper, number), minus(number, lower)
-
-        def last(here: Sequent) -> Json | None:
-            ends = [known_term(here, (">=", minus(kernel.exponential(upper), constant(above)))),
-                    known_term(here, (">=", minus(constant(below), kernel.exponential(lower))))]
-            # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - above) + (above - x)
-            most = identity(definition, at_most, [(exponential_term(upper), 1)], [
-                (tangent_term(number, upper, 1), 1), (ends[0], 1), (fact_term(names[0], gaps[0]), 1)])
-            # exp(l)·(l - low) = (exp(low) less its tangent at l) + (below - exp(low)) + (x - below)
-            least = identity(definition, at_least, [(exponential_term(number), 1)], [
-                (tangent_term(lower, number, 1), 1), (ends[1], 1), (fact_term(names[1], gaps[1]), 1)])
-            return here.have(f"{name} at most", (">", at_most), most, lambda k: k.have(
-                f"{name} at least", (">", at_least), least, then))
-
-        return self.stepwise(s, gaps, lambda here: self.enclosed(here, upper, lambda k: self.enclosed(k, lower, last)),
-                             names)
+        if (known := self.stepwise(s, gaps, names)) is None:
+            return None
+        s = self.enclosed(self.enclosed(known, upper), lower)
+        ends = [known_term(s, (">=", minus(kernel.exponential(upper), constant(above)))),
+                known_term(s, (">=", minus(constant(below), kernel.exponential(lower))))]
+        # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - above) + (above - x)
+        most = identity(definition, at_most, [(exponential_term(upper), 1)], [
+            (tangent_term(number, upper, 1), 1), (ends[0], 1), (fact_term(names[0], gaps[0]), 1)])
+        # exp(l)·(l - low) = (exp(low) less its tangent at l) + (below - exp(low)) + (x - below)
+        least = identity(definition, at_least, [(exponential_term(number), 1)], [
+            (tangent_term(lower, number, 1), 1), (ends[1], 1), (fact_term(names[1], gaps[1]), 1)])
+        return s.have(f"{name} at most", (">", at_most), most).have(f"{name} at least", (">", at_least), least)
 
     def depth(self, name: str) -> int:
         """Return how deep the definition of a name is nested; with the depth its bounds become coarser."""
         return max((1 + self.depth(a) for m in self.lets[name][1] for a, _ in m if a in self.lets), default=0)
 
-    def between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
-        """Continue with low ≤ r ≤ high for a root or quotient r. A gap times a positive number is a gap between
-        squares, or between multiples of the denominator.
+    def between(self, s: Sequent, name: str, low: Fraction, high: Fraction) -> Sequent | None:
+        """Add low ≤ r ≤ high for a root or quotient r. A gap times a positive number is a gap between squares, or
+        between multiples of the denominator.
         """
         (kind, p), r = self.lets[name], kernel.atom(name)
         if kind == "sqrt" and low > 0 and (inner := square_root(p)):
-            return self.magnitude_between(s, name, inner, low, high, then)
+            return self.magnitude_between(s, name, inner, low, high)
         first = [(">", kernel.add(r, constant(bound))) for bound in (low, high) if bound > 0]
         if kind == "inverse":
             first = [(">", p if low + high > 0 else kernel.negative(p))]
         ends: list[Fact] = [(">=", minus(r, constant(low))), (">=", minus(constant(high), r))]
-        return self.stepwise(s, [*first, *ends], then)
+        return self.stepwise(s, [*first, *ends])
 
-    def magnitude_between(self, s: Sequent, name: str, t: Poly, low: Fraction, high: Fraction, then: Then
-                          ) -> Json | None:
-        """Continue with 0 < low ≤ r ≤ high for the root r of t², by the same bounds of t or −t."""
+    def magnitude_between(self, s: Sequent, name: str, t: Poly, low: Fraction, high: Fraction) -> Sequent | None:
+        """Add 0 < low ≤ r ≤ high for the root r of t², by the same bounds of t or −t."""
         r, a, b = kernel.atom(name), constant(low), constant(high)
         t = t if ball(Valuation(0, 0, enclosures(self.lets)).number(t)) > 0 else kernel.negative(t)
         first: list[Fact] = [(">", minus(t, a)), (">", minus(b, t)), (">", kernel.add(r, a)), (">", kernel.add(r, b))]
         names = [s.fresh(f"{word} {name}") for word in ("above", "below", "more", "most")]
+        if (known := self.stepwise(s, first, names)) is None:
+            return None
+        above, below, more, most = map(fact_term, names, first)
+        modulo = known.modulo([f"{name}.def"])
+        # (r + low)(r - low) = t² - low² = (t - low)² + 2·low·(t - low)
+        least = identity(modulo, minus(r, a), [(more, 1)], [(above * above, 1), (above, 2 * low)])
+        # (r + high)(high - r) = high² - t² = (high - t)(t - low) + (low + high)(high - t)
+        greatest = identity(modulo, minus(b, r), [(most, 1)], [(below * above, 1), (below, low + high)])
+        return with_facts(known, "known", [((">=", minus(r, a)), least), ((">=", minus(b, r)), greatest)])
 
-        def last(here: Sequent) -> Json | None:
-            above, below, more, most = map(fact_term, names, first)
-            modulo = here.modulo([f"{name}.def"])
-            # (r + low)(r - low) = t² - low² = (t - low)² + 2·low·(t - low)
-            least = identity(modulo, minus(r, a), [(more, 1)], [(above * above, 1), (above, 2 * low)])
-            # (r + high)(high - r) = high² - t² = (high - t)(t - low) + (low + high)(high - t)
-            greatest = identity(modulo, minus(b, r), [(most, 1)], [(below * above, 1), (below, low + high)])
-            return here.have(here.fresh("known"), (">=", minus(r, a)), least, lambda k: k.have(
-                k.fresh("known"), (">=", minus(b, r)), greatest, then))
-
-        return self.stepwise(s, first, last, names)
-
-    def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then, names: Sequence[str] = ()) -> Json | None:
-        """Continue with one fact after the other, under these names."""
-
-        def use(here: Sequent, one: tuple[Fact, str], go_on: Then) -> Json | None:
-            known = Hints(facts=tuple(n for n in here.context.facts if not n.startswith("law")))
-            why = certificate(here.context, one[0], known)
-            return why and here.have(one[1] or here.fresh("known"), one[0], why, go_on)
-
-        return in_turn(s, list(zip(todo, names or [""] * len(todo), strict=True)), use, then)
+    def stepwise(self, s: Sequent, todo: Sequence[Fact], names: Sequence[str] = ()) -> Sequent | None:
+        """Add one fact after the other, under these names; return None if one has no proof."""
+        for fact, name in zip(todo, names or [""] * len(todo), strict=True):
+            known = Hints(facts=tuple(n for n in s.context.facts if not n.startswith("law")))
+            if (why := certificate(s.context, fact, known)) is None:
+                return None
+            s = s.have(name or s.fresh("known"), fact, why)
+        return s
 
 
 def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:

@@ -6,7 +6,7 @@ hypotheses, so a wrong proposal only costs time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, islice, permutations
@@ -18,8 +18,8 @@ from ..search import linear_certificates
 from ..search.citations import library
 from ..search.ideal_reduction import Quotient
 from ..search.sums_of_squares import identity
-from .exponentials import add_given_laws, exponents_in_sight
-from .sequents import Json, Sequent, Then, divide, minus, product, prove_briefly
+from .exponentials import exponents_in_sight, with_given_laws
+from .sequents import Json, Sequent, divide, minus, preparation, product, prove_briefly
 
 MOST_INSTANCES, MOST_LOGS = 6, 4  # of each theorem; logarithms whose differences are looked at
 ONE, ZERO = constant(1), Poly()
@@ -33,26 +33,19 @@ class Instance(NamedTuple):
     laws: Laws = ()
 
 
-def cite_named(s: Sequent, then: Then) -> Json | None:
+@preparation
+def cite_named(s: Sequent) -> Sequent | None:
     """Cite every named inequality whose form fits and whose hypotheses are proved; return None if there is none."""
-    found = [(name, one) for name, finder in FINDERS.items() for one in islice(finder(s), MOST_INSTANCES)]
-
-    def step(here: Sequent, todo: Sequence[tuple[str, Instance]], cited: int) -> Json | None:
-        if not todo:
-            return then(here) if cited else None
-        (theorem, (put, laws)), rest = todo[0], todo[1:]
-
-        def cite(known: Sequent) -> Json | None:
-            premises = premises_of(known, theorem, put)
-            if premises is None:
-                return step(known, rest, cited)
-            name = known.fresh(theorem)
-            return known.citing(name, theorem, put, lambda k: summed(k, name, lambda n: step(n, rest, cited + 1)),
-                                premises)
-
-        return add_given_laws(laws)(here, cite)
-
-    return step(s, found, 0)
+    cited = False
+    for theorem, (put, laws) in [(name, one) for name, finder in FINDERS.items()
+                                 for one in islice(finder(s), MOST_INSTANCES)]:
+        s = with_given_laws(s, laws)
+        if (premises := premises_of(s, theorem, put)) is not None:
+            name, cited = s.fresh(theorem), True
+            s = s.citing(name, theorem, put, premises)
+            if not s.context.at_index and kernel.is_indexed(s.context.facts[name][1]):
+                s = s.sum(name, s.fresh(f"{name} in sum"))
+    return s if cited else None
 
 
 def premises_of(s: Sequent, theorem: str, put: dict[str, Poly]) -> dict[str, Json] | None:
@@ -68,15 +61,6 @@ def premises_of(s: Sequent, theorem: str, put: dict[str, Poly]) -> dict[str, Jso
             return None
         found[name] = why
     return found
-
-
-def summed(s: Sequent, name: str, then: Then) -> Json | None:
-    """Add the sum of a fact that holds for every index; then prove the rest."""
-    p, total = s.context.facts[name][1], s.fresh(f"{name} in sum")
-    if s.context.at_index or not kernel.is_indexed(p):
-        return then(s)
-    rest = then(s.knowing(total, (">=", kernel.sum_over(p))))
-    return rest and {"rule": "sum", "fact": name, "name": total, "then": rest}
 
 
 # --- what is in sight ----------------------------------------------------------------------------------

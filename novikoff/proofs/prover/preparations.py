@@ -1,7 +1,7 @@
 """Preparations: facts to add and cases to split before the search for sums of squares.
 
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None. A
-preparation proves each fact that it adds.
+preparation proves each fact that it adds. One without a split is written as a function of a sequent (`@preparation`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import prod
 
 from .. import kernel
@@ -24,9 +24,10 @@ from .sequents import (
     Preparation,
     Sequent,
     Then,
-    have,
     in_turn,
     minus,
+    opposite,
+    preparation,
     product,
     prove_briefly,
     prove_by_contradiction,
@@ -45,33 +46,31 @@ MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
 def add_hints(terms: Sequence[Term]) -> Preparation:
     """Add terms that cannot be negative as facts, so that they are multiplied with others too."""
     facts: list[tuple[Fact, Json]] = [((">=", t.poly), {"rule": "poly", "sum": [t.json(1)]}) for t in terms]
-    return lambda s, then: with_facts(s, "hint", facts, then)
+    return preparation(lambda s: with_facts(s, "hint", facts))
 
 
-def unfold_sums(s: Sequent, then: Then) -> Json | None:
-    """Continue with ⟨Σu, v⟩ = Σ⟨u, v⟩ for all sums of vectors that occur."""
+@preparation
+def unfold_sums(s: Sequent) -> Sequent:
+    """Add ⟨Σu, v⟩ = Σ⟨u, v⟩ for all sums of vectors that occur."""
     found = [(source, value) for source, value in sums_of_vectors(s.everywhere()) if value][:MOST_UNFOLDED]
-    facts = ((("=", value), {"rule": "poly", "ideal": [{**source, "by": "1"}]}) for source, value in found)
-    return with_facts(s, "sum", facts, then)
+    return with_facts(s, "sum", ((("=", value), {"rule": "poly", "ideal": [{**source, "by": "1"}]})
+                                 for source, value in found))
 
 
-def equal_vectors(s: Sequent, then: Then) -> Json | None:
-    """Continue with ⟨g, v⟩ = 0 for every vector v and every g with ⟨g, g⟩ = 0.
+@preparation
+def equal_vectors(s: Sequent) -> Sequent:
+    """Add ⟨g, v⟩ = 0 for every vector v and every g with ⟨g, g⟩ = 0.
 
     With t = ⟨g, v⟩ ≠ 0 and l = 1 + ⟨v, v⟩:  2t² + t²⟨v, v⟩ + ‖t·v - l·g‖² = l²⟨g, g⟩.
     """
-    wanted = [(name, g, v) for name, g in s.gaps.items() for v in all_vectors(s, g)]
-
-    def use(here: Sequent, one: tuple[str, Poly, str], go_on: Then) -> Json | None:
-        name, g, v = one
+    for name, g, v in [(name, gap, v) for name, gap in s.gaps.items() for v in all_vectors(s, gap)][:30]:
         value = kernel.gram(g, kernel.atom(v))
         larger = kernel.add(constant(1), kernel.gram_of(v, v))
         length = norm_term(minus(product(kernel.atom(v), value), product(g, larger)))
-        why = prove_by_contradiction(here, ("=", value), lambda n, f: [fact_term(n, f)] * 2,
-                                     lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name])
-        return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, go_on)
-
-    return in_turn(s, wanted[:30], use, lambda here: then(here.hiding(s.gaps)))
+        n = opposite(s, ("=", value))
+        why = prove_by_contradiction(s, ("=", value), [n] * 2, [n * norm_term(kernel.atom(v)), length], [name])
+        s = s.have(s.fresh(f"{name} {v[:-1]}"), ("=", value), why)
+    return s.hiding(s.gaps)
 
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
@@ -82,7 +81,7 @@ def all_vectors(s: Sequent, g: Poly) -> list[str]:
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
-    """Split on the sign of t for each root of t² from abs, max or min; for entries, continue with |t| ≥ ±t."""
+    """Split on the sign of t for each root of t² from abs, max or min; for entries, add |t| ≥ ±t."""
     found = squares_under_roots(s)
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
@@ -92,7 +91,7 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
         return split_sign(here, *pair, f"{pair[0]}.def", lambda inner, _name, _value: go_on(inner))
 
     enough = found and len(roots) <= MOST_MAGNITUDES
-    return bound_roots(s, signed, lambda here: in_turn(here, roots, use, then)) if enough else None
+    return bound_roots(s, signed).prove(lambda here: in_turn(here, roots, use, then)) if enough else None
 
 
 def squares_under_roots(s: Sequent) -> list[tuple[str, Poly]]:
@@ -111,11 +110,9 @@ def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequ
     def arm(p: Poly) -> Json | None:
         inner, value = s.knowing(case, (">=", p)), minus(kernel.atom(root), p)
         sign, name = inner.term(f"{root}.sign") * inner.term(case), inner.fresh(f"{root}.value")
-        why = prove_by_contradiction(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
-            inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [sign * fact_term(n, f)] * 4, [square],
-        )
-        return why and inner.have(name, ("=", value), why, lambda k: then(k, name, p))
+        n = opposite(inner, ("=", value))  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
+        why = prove_by_contradiction(inner, ("=", value), [n * n], [sign * n] * 4, [square])
+        return why and inner.have(name, ("=", value), why).prove(lambda k: then(k, name, p))
 
     return split_cases(t, case, ((sign, arm(p)) for sign, p in ((">=", t), ("<=", kernel.negative(t)))))
 
@@ -141,8 +138,8 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
         def put(inner: Sequent, name: str, p: Poly) -> Json | None:
             here = inner.hiding([square])
             others = [n for n in here.facts if n not in (name, f"{root}.sign")]
-            return rewrite(here, others, lambda q: replace_root(q, name, root, p), "put",
-                           lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))
+            changed = rewrite(here, others, lambda q: replace_root(q, name, root, p), "put")
+            return changed.prove(lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))
 
         return split_sign(here, root, t, square, put)
 
@@ -158,63 +155,55 @@ def replace_root(p: Poly, name: str, root: str, t: Poly) -> tuple[Poly, dict[str
     return kernel.substitute(p, {root: t}), {name: q} if (q := kernel.add(*parts)) else {}
 
 
-def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
-    """Continue with r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
-
-    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
-        root, p = pair
-        value, sign = minus(kernel.atom(root), p), here.term(f"{root}.sign")
-        why = prove_by_contradiction(here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-                                     lambda n, f: [sign * fact_term(n, f)] * 2, [f"{root}.def"])
-        return here.have(here.fresh(f"{root}.bound"), (">=", value), why, go_on)
-
-    return in_turn(s, signed, use, then)
+def bound_roots(s: Sequent, signed: Iterable[tuple[str, Poly]]) -> Sequent:
+    """Add r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
+    for root, p in signed:
+        goal: Fact = ">=", minus(kernel.atom(root), p)
+        n, sign = opposite(s, goal), s.term(f"{root}.sign")
+        why = prove_by_contradiction(s, goal, [n * n], [sign * n] * 2, [f"{root}.def"])
+        s = s.have(s.fresh(f"{root}.bound"), goal, why)
+    return s
 
 
-def intervals(s: Sequent, then: Then) -> Json | None:
-    """Continue with -c ≤ t ≤ c for |t| ≤ c if |t| is not in the goal; return None without such a fact."""
+@preparation
+def intervals(s: Sequent) -> Sequent | None:
+    """Add -c ≤ t ≤ c for |t| ≤ c if |t| is not in the goal; return None without such a fact."""
     roots = dict(squares_under_roots(s))
     free = [root for root in roots if root not in kernel.variables(s.goal[1])]
     found = [(n, root) for n, (relation, p) in s.facts.items() for root in free
              if relation == ">=" and p.get(((root, 1),), 0) < 0]
     signed = [(n, root, q) for n, root in found for q in (roots[root], kernel.negative(roots[root]))]
-
-    def use(here: Sequent, one: tuple[str, str, Poly], go_on: Then) -> Json | None:
-        name, root, q = one
-        bound, (_, p) = minus(kernel.atom(root), q), here.context.facts[name]
-        source = next(n for n, fact in here.context.facts.items() if fact == (">=", bound))
+    if not found:
+        return None
+    s = bound_roots(s, [(root, q) for _, root, q in signed])
+    for name, root, q in signed:
+        bound, (_, p) = minus(kernel.atom(root), q), s.context.facts[name]
+        source = next(n for n, fact in s.context.facts.items() if fact == (">=", bound))
         size = -p[((root, 1),)]
         why = {"rule": "poly", "sum": [{"facts": [name]}, {"c": str(size), "facts": [source]}]}
-        value = kernel.add(p, product(bound, constant(size)))
-        return here.have(here.fresh(f"{name} inside"), (">=", value), why, go_on)
-
-    def last(here: Sequent) -> Json | None:
-        gone = {root for _, root in found}
-        return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.variables(p) & gone))
-
-    pairs = [(root, q) for _, root, q in signed]
-    return bound_roots(s, pairs, lambda here: in_turn(here, signed, use, last)) if found else None
+        s = s.have(s.fresh(f"{name} inside"), (">=", kernel.add(p, product(bound, constant(size)))), why)
+    gone = {root for _, root in found}
+    return s.hiding(n for n, (_, p) in s.facts.items() if kernel.variables(p) & gone)
 
 
-def means(s: Sequent, then: Then) -> Json | None:
-    """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0, if it is evident."""
+@preparation
+def means(s: Sequent) -> Sequent | None:
+    """Add 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0, if it is evident."""
     roots = [root for root in s.defined("sqrt") if "[i]" in root]
     entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
                and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]
     if s.context.at_index or not roots or len(entries) < 2:
         return None
-
-    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
-        (root, both), inside = pair, replace(here, context=replace(here.context, at_index=True))
-        facts: list[Fact] = [(">=", minus(both, product(kernel.atom(root), constant(c)))) for c in (2, 1)]
+    for root, f, g in [(root, *pair) for root in roots[:MOST_MAGNITUDES] for pair in combinations(entries, 2)]:
+        inside = replace(s, context=replace(s.context, at_index=True))
+        facts: list[Fact] = [(">=", minus(kernel.add(f, g), product(kernel.atom(root), constant(c)))) for c in (2, 1)]
         fact, why = next(((f, why) for f in facts if (why := prove_fact(inside, f))), (facts[0], None))
-        return here.have(here.fresh(f"{root}.mean"), fact, why, go_on)
-
-    pairs = [kernel.add(f, g) for f, g in combinations(entries, 2)]
-    return in_turn(s, [(root, both) for root in roots[:MOST_MAGNITUDES] for both in pairs], use, then)
+        s = s.have(s.fresh(f"{root}.mean"), fact, why)
+    return s
 
 
-def termwise(s: Sequent, then: Then) -> Json | None:
+@preparation
+def termwise(s: Sequent) -> Sequent | None:
     """Show term by term that a sum is not negative, or is 0; return None if the goal is not a sum."""
     relation, p = s.goal
     terms = [term_of(m, c) for m, c in p.items()]
@@ -223,9 +212,10 @@ def termwise(s: Sequent, then: Then) -> Json | None:
     each = relation, kernel.add(*(term for term in terms if term))
     if not kernel.is_indexed(each[1]) or kernel.sum_over(each[1]) != p:
         return None
-    why = then(replace(s, goal=each, context=replace(s.context, at_index=True)))
     name, total = s.fresh("each"), s.fresh("total")
-    return have(name, each, why, {"rule": "sum", "fact": name, "name": total, "then": quote(total, relation)})
+    inside = replace(s, context=replace(s.context, at_index=True))
+    last = {"rule": "sum", "fact": name, "name": total, "then": quote(total, relation)}
+    return inside.reduce_to(name, each, lambda: last)
 
 
 def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
@@ -236,22 +226,18 @@ def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
     return product(kernel.shape(sums[0][0]).inner, {tuple(f for f in m if f != sums[0]): c})
 
 
-def sum_equations(s: Sequent, then: Then) -> Json | None:
-    """Continue with sums of multiples of equations for every index, if they replace terms under sums."""
+@preparation
+def sum_equations(s: Sequent) -> Sequent:
+    """Add sums of multiples of equations for every index, if they replace terms under sums."""
     if s.context.at_index or kernel.is_indexed(s.goal[1]):
-        return then(s)
+        return s
     equations = {n: p for n, p in s.equations.items() if kernel.is_indexed(p)}
-    wanted = list(
-        replacing_equations(equations, {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p})
-    )
-
-    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
-        (name, factor), fact = pair, here.fresh(f"{pair[0]} times")
-        value, total = product(equations[name], factor), here.fresh(f"sum of {name}")
+    monomials = {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p}
+    for name, factor in islice(replacing_equations(equations, monomials), MOST_SUMMED):
+        value, total = product(equations[name], factor), s.fresh(f"sum of {name}")
         why = {"rule": "poly", "ideal": [{"fact": name, "by": write_poly(factor)}]}
-        return sum_over_index(here, fact, ("=", value), why, total, go_on)
-
-    return in_turn(s, wanted[:MOST_SUMMED], use, then)
+        s = sum_over_index(s, s.fresh(f"{name} times"), ("=", value), why, total)
+    return s
 
 
 def replacing_equations(
@@ -271,52 +257,40 @@ def replacing_equations(
                     yield name, {factor: 1}
 
 
-def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Then) -> Json | None:
-    """Continue with ⟨u, v⟩² ≤ ⟨u, u⟩⟨v, v⟩ for named pairs of vectors."""
-
-    def use(here: Sequent, pair: tuple[str, Poly, Poly], go_on: Then) -> Json | None:
-        name, u, v = pair
-        return here.citing(name, "cauchy-schwarz", {"u@": u, "v@": v}, go_on)
-
-    return in_turn(s, list(pairs), use, then)
+def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]]) -> Sequent:
+    """Add ⟨u, v⟩² ≤ ⟨u, u⟩⟨v, v⟩ for named pairs of vectors."""
+    for name, u, v in pairs:
+        s = s.citing(name, "cauchy-schwarz", {"u@": u, "v@": v})
+    return s
 
 
-def lengths(s: Sequent, then: Then) -> Json | None:
-    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
+@preparation
+def lengths(s: Sequent) -> Sequent | None:
+    """Add ±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
     bounded_above = {m[0][0] for m, c in s.goal[1].items() if len(m) == 1 and c < 0}
-    return bound_products(s, independent(s.lengths, bounded_above), then)
+    return bound_products(s, independent(s.lengths, bounded_above))
 
 
-def all_lengths(s: Sequent, then: Then) -> Json | None:
-    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for all vectors with rational coefficients whose lengths are mentioned."""
-    return bound_products(s, [r for r, v in s.lengths.items() if all(len(m) == 1 for m in v)], then)
+@preparation
+def all_lengths(s: Sequent) -> Sequent | None:
+    """Add ±⟨u, v⟩ ≤ ‖u‖‖v‖ for all vectors with rational coefficients whose lengths are mentioned."""
+    return bound_products(s, [r for r, v in s.lengths.items() if all(len(m) == 1 for m in v)])
 
 
-def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None:
-    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for these lengths."""
-    roots = chosen[:MOST_LENGTHS]
-    pairs = [(f"cs {a} {b}", a, b) for a, b in combinations(roots, 2)]
+def bound_products(s: Sequent, chosen: Sequence[str]) -> Sequent | None:
+    """Add ±⟨u, v⟩ ≤ ‖u‖‖v‖ for these lengths; return None if they are fewer than two."""
+    vector, pairs = s.lengths, [(f"cs {a} {b}", a, b) for a, b in combinations(chosen[:MOST_LENGTHS], 2)]
     if not pairs:
         return None
-    vector = s.lengths
-
-    def use(here: Sequent, one: tuple[str, str, str, int], go_on: Then) -> Json | None:
-        name, a, b, sign = one
+    s = cauchy_schwarz(s, [(n, vector[a], vector[b]) for n, a, b in pairs])
+    for name, a, b, sign in [(*pair, sign) for pair in pairs for sign in (1, -1)]:
         inner = product(kernel.gram(vector[a], vector[b]), constant(sign))
-        value = minus(product(kernel.atom(a), kernel.atom(b)), inner)
-        known, size = here.term(name), here.term(f"{a}.sign") * here.term(f"{b}.sign")
-        why = prove_by_contradiction(  # n = ⟨u, v⟩ - ‖u‖‖v‖ > 0 makes n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0
-            here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-            lambda n, f: [*[size * fact_term(n, f)] * 2, known], [f"{a}.def", f"{b}.def"],
-        )
-        more = here.fresh(f"{name} {'+' if sign > 0 else '-'}")
-        return here.have(more, (">=", value), why, go_on)
-
-    def last(here: Sequent) -> Json | None:
-        return then(here.hiding(name for name, _, _ in pairs))
-
-    wanted = [(name, a, b, sign) for name, a, b in pairs for sign in (1, -1)]
-    return cauchy_schwarz(s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: in_turn(k, wanted, use, last))
+        goal: Fact = ">=", minus(product(kernel.atom(a), kernel.atom(b)), inner)
+        n, size = opposite(s, goal), s.term(f"{a}.sign") * s.term(f"{b}.sign")
+        summands = [*[size * n] * 2, s.term(name)]  # n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0 for n = ⟨u, v⟩ - ‖u‖‖v‖
+        why = prove_by_contradiction(s, goal, [n * n], summands, [f"{a}.def", f"{b}.def"])
+        s = s.have(s.fresh(f"{name} {'+' if sign > 0 else '-'}"), goal, why)
+    return s.hiding(name for name, _, _ in pairs)
 
 
 def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> list[str]:
@@ -343,14 +317,14 @@ def general(v: Poly) -> dict[str, Fraction]:
     return {x: c for x, c in found.items() if c}
 
 
-def pairs(s: Sequent, then: Then) -> Json | None:
-    """Continue with Cauchy–Schwarz for the vector variables."""
+@preparation
+def pairs(s: Sequent) -> Sequent | None:
+    """Add Cauchy–Schwarz for the vector variables."""
     named = s.vectors()[:MOST_VECTORS]
     if len(named) < 2:
         return None
-    return cauchy_schwarz(
-        s, ((f"cs {u[:-1]} {v[:-1]}", kernel.atom(u), kernel.atom(v)) for u, v in combinations(named, 2)), then
-    )
+    couples = combinations(named, 2)
+    return cauchy_schwarz(s, ((f"cs {u[:-1]} {v[:-1]}", kernel.atom(u), kernel.atom(v)) for u, v in couples))
 
 
 def not_negative(s: Sequent) -> list[str]:
@@ -396,18 +370,17 @@ def orders(s: Sequent, then: Then) -> Json | None:
     return in_turn(s, differences, use, then) if 1 < len(names) <= MOST_ORDERED else None
 
 
-def determinants(s: Sequent, then: Then) -> Json | None:
-    """Continue with det ≥ 0 for the Gram matrices of three vectors a, b, c.
+@preparation
+def determinants(s: Sequent) -> Sequent | None:
+    """Add det ≥ 0 for the Gram matrices of three vectors a, b, c.
 
     If ⟨a, a⟩ > 0, Cauchy–Schwarz for ⟨a, a⟩b - ⟨a, b⟩a and ⟨a, a⟩c - ⟨a, c⟩a is ⟨a, a⟩³ times that; if ⟨a, a⟩ = 0, it
     is 0.
     """
     named = s.vectors()[:4]
-
-    def use(here: Sequent, three: tuple[str, str, str], go_on: Then) -> Json | None:
-        return here.have(here.fresh("det"), (">=", determinant(*three)), determinant_proof(here, *three), go_on)
-
-    return in_turn(s, list(combinations(named, 3)), use, then) if len(named) > 2 else None
+    for three in combinations(named, 3):
+        s = s.have(s.fresh("det"), (">=", determinant(*three)), determinant_proof(s, *three))
+    return s if len(named) > 2 else None
 
 
 def determinant(a: str, b: str, c: str) -> Poly:
@@ -430,8 +403,8 @@ def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
 
     def positive(here: Sequent, case: str) -> Json | None:
         factor = fact_term(case, (">", length))
-        return cauchy_schwarz(here, [(name, u, v)], lambda k: prove_by_identity(
-            k, goal, [factor * factor * factor], [k.term(name)], []))
+        return cauchy_schwarz(here, [(name, u, v)]).prove(
+            lambda k: prove_by_identity(k, goal, [factor * factor * factor], [k.term(name)], []))
 
     bare = Sequent(replace(s.context, facts={}), goal)
     return zero_or_positive(bare, length, [norm_term(kernel.atom(a))], zero, positive, s.fresh("case"))

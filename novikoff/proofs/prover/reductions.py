@@ -16,24 +16,25 @@ from ..search.linear_certificates import Sight, Term, fact_term, monomial_term
 from ..search.sums_of_squares import orthogonal_rows
 from ..statements.vector_language import write_poly
 from .denominators import without_squares
-from .sequents import Json, Preparation, Sequent, Then, have, minus, product, prove_fact
+from .sequents import Json, Preparation, Sequent, Then, minus, preparation, product, prove_fact
 
 MOST_SQUARED = 8  # facts
 
 
-def without_translations(s: Sequent, then: Then) -> Json | None:
+@preparation
+def without_translations(s: Sequent) -> Sequent:
     """Set as many vectors to 0 as possible, if adding multiples of one vector to all vectors changes no fact. In the
     proof, differences replace the other vectors.
     """
     polys = [s.goal[1], *(p for _, p in s.facts.values()), *(p for d in s.definitions for p in d.of)]
     names = sorted(n for n in Sight.of(polys).vectors)
     if len(names) < 3 or any(kernel.shape(n).kind != "variable" or "[i]" in n or n in kernel.UNITS for n in names):
-        return then(s)
+        return s
     if s.gaps or any(d.kind in ("nearest", "projection") for d in s.definitions):
-        return then(s)
+        return s
     directions = invariant_directions(polys, names)
     if not directions:
-        return then(s)
+        return s
     gone = {next(n for n in reversed(names) if row[n] == 1 and all(o is row or not o[n] for o in directions)): row
             for row in directions}
     shifts = {n: kernel.add(*(product(kernel.atom(y), constant(row[n])) for y, row in gone.items())) for n in names}
@@ -46,10 +47,10 @@ def without_translations(s: Sequent, then: Then) -> Json | None:
     facts = {n: (r, put(p)) if n in s.facts else (r, p) for n, (r, p) in s.context.facts.items()}
     context = replace(s.context, facts=facts, names=s.context.names - gone.keys())
     definitions = tuple(kernel.definition(d.names[0], d.kind, put(d.of[0])) for d in s.definitions)
-    proof = then(replace(s, context=context, goal=(s.goal[0], put(s.goal[1])), definitions=definitions,
-                         lengths={root: put(v) for root, v in s.lengths.items()},
-                         hidden=s.hidden | (s.context.facts.keys() - s.facts.keys())))
-    return proof and put_terms(proof, lifted)
+    prepared = replace(s, context=context, goal=(s.goal[0], put(s.goal[1])), definitions=definitions,
+                       lengths={root: put(v) for root, v in s.lengths.items()},
+                       hidden=s.hidden | (s.context.facts.keys() - s.facts.keys()))
+    return prepared.step(lambda proof: put_terms(proof, lifted))
 
 
 def put_terms(proof: Json, images: Mapping[str, Any]) -> Json:
@@ -112,14 +113,12 @@ def square_facts(*, hide: bool) -> Preparation:
                 return then(here) if done else None
             name, rest = left[0], left[1:]
             p = here.context.facts[name][1]
-            rooted = any(a in names for m in p for a, _ in m)
-
-            def go_on(k: Sequent) -> Json | None:
-                return step(k.hiding([name] if hide and rooted else []), rest, done + 1)
-
+            gone = [name] if hide and any(a in names for m in p for a, _ in m) else []
             for m, c in p.items():
                 if m and (c < 0 or any(a in names for a, _ in m)) and (size := monomial_term(m, here.signs())):
-                    return larger_squared(here, name, m, size, roots, go_on) or step(here, rest, done)
+                    squared = larger_squared(here, name, m, size, roots)
+                    proof = squared and squared.hiding(gone).prove(lambda k: step(k, rest, done + 1))
+                    return proof or step(here, rest, done)
             return step(here, rest, done)
 
         return step(s, todo, 0)
@@ -127,9 +126,11 @@ def square_facts(*, hide: bool) -> Preparation:
     return prepare
 
 
-def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition],
-                   then: Then) -> Json | None:
-    """Continue with p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where m is a side and lower ≥ 0 evident."""
+def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition]
+                   ) -> Sequent | None:
+    """Add p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where m is a side; return None unless lower ≥ 0 is
+    evident.
+    """
     p = s.context.facts[name][1]
     side: Poly = {m: max(p[m], -p[m])}
     lower = side if p[m] < 0 else minus(side, p)
@@ -139,13 +140,11 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
     value, multiples = without_squares(minus(product(upper, upper), product(lower, lower)), roots)
     ideal = [{"fact": n, "by": write_poly(kernel.negative(q))} for n, q in multiples.items()]
     fact, label, weak = s.term(name), s.fresh(f"{name} squared"), s.fresh(f"{name} sign")
-
-    def proof(signed: Term, by: kernel.Rational) -> Json:
-        return {"rule": "poly", "sum": [(fact * fact).json(1), (signed * fact).json(by)], "ideal": ideal}
-
     if p[m] < 0:
-        return s.have(label, (">=", value), proof(size, 2 * side[m] / Fraction(size.poly[m])), then)
-    why, known = prove_fact(s, (">=", lower)), s.knowing(weak, (">=", lower))
-    rest = why and known.have(label, (">=", value), proof(fact_term(weak, (">=", lower)), 2),
-                              lambda k: then(k.hiding([weak])))
-    return have(weak, (">=", lower), why, rest)
+        signed, by, known = size, 2 * side[m] / Fraction(size.poly[m]), s
+    elif why := prove_fact(s, (">=", lower)):
+        signed, by, known = fact_term(weak, (">=", lower)), Fraction(2), s.have(weak, (">=", lower), why).hiding([weak])
+    else:
+        return None
+    proof = {"rule": "poly", "sum": [(fact * fact).json(1), (signed * fact).json(by)], "ideal": ideal}
+    return known.have(label, (">=", value), proof)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial, wraps
 from itertools import count
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from ..statements.vector_language import write_fact, write_poly
 
 Json = Any
 T = TypeVar("T")
+Step = Callable[[Json], Json | None]  # the proof of the rest -> the proof with one more step
 Then = Callable[["Sequent"], Json | None]
 Preparation = Callable[["Sequent", Then], Json | None]
 
@@ -39,6 +41,7 @@ class Sequent:
     definitions: tuple[kernel.Definition, ...] = ()
     gaps: Mapping[str, Poly] = field(default_factory=dict)  # equations ⟨g, g⟩ = 0 by name, with g
     hidden: frozenset[str] = frozenset()  # facts that are not used any more
+    steps: tuple[Step, ...] = ()  # of the proof before this place
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -102,26 +105,65 @@ class Sequent:
         """Return the sequent that does not use these facts."""
         return replace(self, hidden=self.hidden | set(names))
 
-    def have(self, name: str, fact: Fact, why: Json | None, then: Then) -> Json | None:
-        """Prove a fact, then the rest with it; if the fact has no proof, prove the rest alone."""
-        if why is None:
-            return then(self)
-        return have(name, fact, why, then(self.knowing(name, fact)))
+    def begin(self) -> Sequent:
+        """Return the sequent at the beginning of a proof of its own."""
+        return replace(self, steps=())
 
-    def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then,
-               premises: Mapping[str, Json] = NO_PREMISES) -> Json | None:
-        """Cite the only conclusion of a theorem, with proofs of its hypotheses, then prove the rest with it. If the
-        theorem has no families, terms that mention [i] are taken at one index.
+    def step(self, complete: Step) -> Sequent:
+        """Return the sequent after a step of the proof, which `complete` adds to the proof of the rest."""
+        return replace(self, steps=(*self.steps, complete))
+
+    def have(self, name: str, fact: Fact, why: Json | None) -> Sequent:
+        """Return the sequent with one more fact after its proof; without a proof, return the same sequent."""
+        if why is None:
+            return self
+        return self.knowing(name, fact).step(lambda then: have(name, fact, why, then))
+
+    def reduce_to(self, name: str, goal: Fact, then: Callable[[], Json | None]) -> Sequent:
+        """Return the sequent with another goal; `then` returns the proof of the goal from it under this name."""
+        return replace(self, goal=goal).step(lambda why: have(name, goal, why, then()))
+
+    def sum(self, fact: str, name: str, **more: Json) -> Sequent:
+        """Return the sequent with the sum of a fact about every index; `more` has further parts of the step."""
+        relation, p = self.context.facts[fact]
+        total: Fact = "=" if relation == "=" else ">=", kernel.sum_over(p)
+        return self.knowing(name, total).step(
+            lambda then: {"rule": "sum", "fact": fact, "name": name, **more, "then": then})
+
+    def citing(self, name: str, of: str, put: Mapping[str, Poly],
+               premises: Mapping[str, Json] = NO_PREMISES) -> Sequent:
+        """Return the sequent with the only conclusion of a theorem, given proofs of its hypotheses. If the theorem has
+        no families, terms that mention [i] are taken at one index.
         """
         relation, p = library()[of][1].show["conclusion"]
         fact = relation, kernel.substitute(p, put)
-        rest = then(self.knowing(name, fact))
-        written = {n: write_poly(p) for n, p in put.items()}
-        node = {"rule": "lemma", "of": of, "put": written, "premises": {**premises}, "as": {"conclusion": name}}
-        if self.context.at_index or not kernel.is_indexed(fact[1]):
-            return rest and {**node, "then": rest}
         inner = self.fresh(name + "'")
-        return have(name, fact, {**node, "as": {"conclusion": inner}, "then": quote(inner, relation)}, rest)
+
+        def cite(then: Json) -> Json:
+            node = {"rule": "lemma", "of": of, "put": {n: write_poly(p) for n, p in put.items()},
+                    "premises": {**premises}, "as": {"conclusion": name}}
+            if self.context.at_index or not kernel.is_indexed(fact[1]):
+                return {**node, "then": then}
+            return have(name, fact, {**node, "as": {"conclusion": inner}, "then": quote(inner, relation)}, then)
+
+        return self.knowing(name, fact).step(cite)
+
+    def prove(self, then: Then) -> Json | None:
+        """Return the steps so far, completed by the proof that `then` finds of the rest; None if it finds none."""
+        proof = then(self.begin())
+        for complete in reversed(self.steps):
+            proof = proof and complete(proof)
+        return proof
+
+
+def preparation(prepare: Callable[[Sequent], Sequent | None]) -> Preparation:
+    """Make a preparation of a function that returns one sequent, or None where the preparation does not apply."""
+    @wraps(prepare)
+    def step(s: Sequent, then: Then) -> Json | None:
+        prepared = prepare(s.begin())
+        return prepared and prepared.prove(then)
+
+    return step
 
 
 def have(name: str, fact: Fact, why: Json | None, then: Json | None) -> Json | None:
@@ -170,41 +212,36 @@ def in_turn(s: Sequent, items: Sequence[T], use: Callable[[Sequent, T, Then], Js
     return use(s, items[0], lambda inner: in_turn(inner, items[1:], use, then)) if items else then(s)
 
 
-def with_facts(s: Sequent, stem: str, facts: Iterable[tuple[Fact, Json | None]], then: Then) -> Json | None:
-    """Continue with these facts, except those without a proof, under names that begin with the stem."""
-    return in_turn(s, list(facts), lambda here, one, go_on: here.have(here.fresh(stem), *one, go_on), then)
+def with_facts(s: Sequent, stem: str, facts: Iterable[tuple[Fact, Json | None]]) -> Sequent:
+    """Add these facts, except those without a proof, under names that begin with the stem."""
+    for fact, why in facts:
+        s = s.have(s.fresh(stem), fact, why)
+    return s
 
 
-def rewrite(s: Sequent, names: Iterable[str], change: Callable[[Poly], tuple[Poly, dict[str, Poly]]], word: str,
-            then: Then) -> Json | None:
-    """Continue with a change of the goal and of these facts, which are hidden. The word becomes part of new names.
+def rewrite(s: Sequent, names: Iterable[str], change: Callable[[Poly], tuple[Poly, dict[str, Poly]]], word: str
+            ) -> Sequent:
+    """Change the goal and these facts, which are hidden. The word becomes part of new names.
 
     change    returns the new polynomial, and the multiples of equations that it subtracts
     """
-    def use(here: Sequent, old: str, go_on: Then) -> Json | None:
-        relation, p = here.context.facts[old]
+    for old in names:
+        relation, p = s.context.facts[old]
         value, multiples = change(p)
-        if relation == "!=" or not multiples:
-            return go_on(here)
-        why = quote(old, relation, {name: kernel.negative(q) for name, q in multiples.items()})
-        return here.have(here.fresh(f"{old} {word}"), (relation, value), why, lambda k: go_on(k.hiding([old])))
-
-    def with_goal(here: Sequent) -> Json | None:
-        relation, p = here.goal
-        value, multiples = change(p)
-        if relation == "!=" or not multiples:
-            return then(here)
-        name, goal = here.fresh(f"goal {word}"), (relation, value)
-        return have(name, goal, then(replace(here, goal=goal)), quote(name, relation, multiples))
-
-    return in_turn(s, list(names), use, with_goal)
+        if relation != "!=" and multiples:
+            why = quote(old, relation, {name: kernel.negative(q) for name, q in multiples.items()})
+            s = s.have(s.fresh(f"{old} {word}"), (relation, value), why).hiding([old])
+    relation, p = s.goal
+    value, multiples = change(p)
+    if relation == "!=" or not multiples:
+        return s
+    name = s.fresh(f"goal {word}")
+    return s.reduce_to(name, (relation, value), partial(quote, name, relation, multiples))
 
 
-def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str, then: Then) -> Json | None:
-    """Prove a fact for every index under the name `each`; prove the rest from the sum of the fact, without the fact."""
-    total: Fact = "=" if fact[0] == "=" else ">=", kernel.sum_over(fact[1])
-    rest = then(s.knowing(each, fact).hiding([each]).knowing(name, total))
-    return have(each, fact, why, rest and {"rule": "sum", "fact": each, "name": name, "then": rest})
+def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str) -> Sequent:
+    """Add the sum of a fact that is proved for every index under the name `each`, without this fact."""
+    return s.have(each, fact, why).hiding([each]).sum(each, name)
 
 
 def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
@@ -217,7 +254,7 @@ def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[
 
     def arms() -> Iterator[tuple[str, Json | None]]:
         here = s.knowing(name, (">", kernel.negative(p)))
-        yield "<", prove_by_contradiction(here, s.goal, lambda n, f: [here.term(name)], lambda n, f: list(seen))
+        yield "<", prove_by_contradiction(here, s.goal, [here.term(name)], seen)
         yield "=", zero(s.knowing(name, ("=", p)), name)
         yield ">", positive(s.knowing(name, (">", p)), name)
 
@@ -305,10 +342,15 @@ def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:
     return found
 
 
-def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
-                           summands: Callable[[str, Fact], list[Term]], using: Iterable[str] = ()) -> Json | None:
+def opposite(s: Sequent, goal: Fact) -> Term:
+    """Return the opposite of a goal as a factor for `prove_by_contradiction`."""
+    return fact_term(s.fresh("not"), negation(goal))
+
+
+def prove_by_contradiction(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
+                           using: Iterable[str] = ()) -> Json | None:
     """Return the proof that supposes the opposite of a goal and derives -1 >= 0 by a known identity."""
     name, fact = s.fresh("not"), negation(goal)
     using = [*using, name] if fact[0] == "=" else list(using)
-    then = prove_by_identity(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
+    then = prove_by_identity(s.knowing(name, fact), kernel.FALSE, times, summands, using)
     return then and {"rule": "contra", "name": name, "then": then}

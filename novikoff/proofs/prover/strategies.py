@@ -136,7 +136,7 @@ STRATEGIES = [
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
     Strategy("lengths of sums, sparse products", (length_of_sum,), Effort()),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
-    Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
+    Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
     Strategy("sums with weights are positive", (weighted_sums,), Strength(3)),

@@ -6,8 +6,8 @@ A preparation takes a sequent and a prover for the remaining sequent. It returns
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement, islice
 
 from .. import kernel
@@ -17,27 +17,24 @@ from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square
 from ..search.proof_data import quote
 from ..search.sums_of_squares import identity
 from .finite_sums import sums_in_sight
-from .sequents import Json, Sequent, Then, have, in_turn, minus, product, prove_by_identity, sum_over_index
+from .sequents import Sequent, minus, preparation, product, prove_by_identity, sum_over_index
 
 MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 
 
-def sum_products(s: Sequent, then: Then) -> Json | None:
-    """Continue with sums of products of up to three facts about every index, and of squares of summands. Only products
-    that bring no new sums are summed. Return None if there are none.
+@preparation
+def sum_products(s: Sequent) -> Sequent | None:
+    """Add sums of products of up to three facts about every index, and of squares of summands. Only products that bring
+    no new sums are summed. Return None if there are none.
     """
     found = [] if s.context.at_index or kernel.is_indexed(s.goal[1]) else list(islice(candidates(s), MOST_ADDED))
-
-    def use(here: Sequent, term: Term, go_on: Then) -> Json | None:
-        return sum_reduced(here, term, here.fresh("products in sum"), go_on)
-
-    def last(here: Sequent) -> Json | None:
-        return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.is_indexed(p)))
-
-    return in_turn(s, found, use, last) if found else None
+    for term in found:
+        s = sum_reduced(s, term, s.fresh("products in sum"))
+    return s.hiding(n for n, (_, p) in s.facts.items() if kernel.is_indexed(p)) if found else None
 
 
-def weigh(s: Sequent, then: Then) -> Json | None:
+@preparation
+def weigh(s: Sequent) -> Sequent | None:
     """Put c·Σ p for every c without sums in the goal, where Σ p is 1; return None if there is no such p or c."""
     for name, p in s.equations.items():
         weights = [a for m in p for a, _ in m if kernel.shape(a).kind == "sum" and a != "sum()"]
@@ -49,19 +46,18 @@ def weigh(s: Sequent, then: Then) -> Json | None:
             return None
         changed = minus(kernel.add(goal, product(plain, kernel.atom(weights[0]))), plain)
         label, by = s.fresh("weighed"), product(plain, constant(-1 / Fraction(p[(weights[0], 1),])))
-        why = then(replace(s, goal=(relation, changed)))
-        return have(label, (relation, changed), why, quote(label, relation, {name: by}))
+        return s.reduce_to(label, (relation, changed), partial(quote, label, relation, {name: by}))
     return None
 
 
-def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
-    """Continue with the sum of a product that is not negative at each index, after its equations are substituted."""
+def sum_reduced(s: Sequent, term: Term, name: str) -> Sequent:
+    """Add the sum of a product that is not negative at each index, after its equations are substituted."""
     modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
     each: Fact = (">=", modulo.reduce(term.poly))
     if not kernel.is_indexed(each[1]):
-        return then(s)
+        return s
     why = identity(modulo, each[1], [(ONE, 1)], [(term, 1)])
-    return why and sum_over_index(s, s.fresh(f"each {name}"), each, why, name, then)
+    return sum_over_index(s, s.fresh(f"each {name}"), each, why, name) if why else s
 
 
 def candidates(s: Sequent) -> Iterator[Term]:
@@ -90,24 +86,20 @@ def candidates(s: Sequent) -> Iterator[Term]:
                     yield term
 
 
-def length_of_sum(s: Sequent, then: Then) -> Json | None:
-    """Continue with A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs. The entries are
-    a = rw², u = rwx and b = r⟨x, x⟩ with r ≥ 0.
+@preparation
+def length_of_sum(s: Sequent) -> Sequent | None:
+    """Add A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs. The entries are a = rw²,
+    u = rwx and b = r⟨x, x⟩ with r ≥ 0.
 
     Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A.
     """
     found = [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS))
-
-    def use(here: Sequent, triple: tuple[Term, Poly], go_on: Then) -> Json | None:
-        (term, value), total = triple, here.fresh("length in sum")
-
-        def after(inner: Sequent) -> Json | None:
-            why = prove_by_identity(inner, (">=", value), [ONE], [inner.term(total)], inner.equations)
-            return inner.have(inner.fresh("length of sum"), (">=", value), why, lambda k: go_on(k.hiding([total])))
-
-        return sum_reduced(here, term, total, after)
-
-    return in_turn(s, found, use, then) if found else None
+    for term, value in found:
+        total = s.fresh("length in sum")
+        s = sum_reduced(s, term, total)
+        why = prove_by_identity(s, (">=", value), [ONE], [s.term(total)], s.equations)
+        s = s.have(s.fresh("length of sum"), (">=", value), why).hiding([total])
+    return s if found else None
 
 
 def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:

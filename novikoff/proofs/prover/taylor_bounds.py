@@ -20,7 +20,7 @@ from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import identity
 from .denominators import clear_denominators, denominators, mentions
-from .exponentials import add_given_laws
+from .exponentials import with_given_laws
 from .sequents import Json, Preparation, Sequent, Then, divide, have, minus, product, prove_by_identity, prove_fact
 
 Counted = list[tuple[Term, Rational]]
@@ -179,7 +179,7 @@ def compare_logarithms(s: Sequent, then: Then) -> Json | None:
                                  [(fact_term(name, fact), size), (tangent_term(lower, upper, 1), size)])
         return have(name, fact, why, proof)
 
-    return add_given_laws(pairs)(s, compare)
+    return with_given_laws(s, pairs).prove(compare)
 
 
 def common_factor(s: Sequent, then: Then) -> Json | None:
@@ -217,8 +217,7 @@ def compare_squares(s: Sequent, then: Then, *, is_cleared: bool = False) -> Json
             end = prove_by_identity(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
             rest = end and then(replace(here, goal=goal))
             if rest:
-                contra = {"rule": "contra", "name": no, "then": have(gap, goal, rest, end)}
-                return s.have(known, (">=", A), why, lambda _, contra=contra: contra)  # type: ignore[misc]
+                return have(known, (">=", A), why, {"rule": "contra", "name": no, "then": have(gap, goal, rest, end)})
     if is_cleared or has_sign or not mentions(s.goal[1], [d for d in s.definitions if d.kind == "inverse"]):
         return None
     again: Then = partial(compare_squares, then=then, is_cleared=True)
