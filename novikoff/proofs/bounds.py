@@ -1,10 +1,5 @@
 """Conclusions of the claims as exact functions of numbers: the only source of bounds.
 
-Main definitions:
-    Conclusion    a conclusion of a claim: its truth at given numbers, and its bound on the counter of the run
-    conclusion    return a conclusion, by the ids of claim and conclusion
-    bound         return the bound of a claim at given numbers
-
 A conclusion is the polynomial that the kernel has checked, read from the stored entry of the claim. The names of
 numbers are those of the claim, in the kernel's notation: `R`, `b*`, `w*@w*`, `w[i]`, and `sum()`, the number of members
 of its families. In place of R you may give its square, as `R^2`, if no odd power of R is needed; R is then the

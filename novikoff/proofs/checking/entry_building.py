@@ -82,7 +82,9 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
         if claim.admitted:
             return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
         if claim.sizes is not None:
-            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=entries_by_size(claim, claim.sizes))
+            data, sizes = write_statement(claim.id, claim.script).data, range(claim.sizes + 1)
+            parts = tuple(trust.entry_at_size(data, size) for size in sizes)
+            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts)
         with times.of("search"):
             before = entry_of(claim) if aided else None
             found = refutation(claim, before) if claim.expected == "refuted" else proof_or_counterexample(claim, before)
@@ -139,12 +141,6 @@ def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
         why = f"neither a certificate nor a counterexample was found: {problem}; give a larger {format_option('limit')}"
         return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
     return ProofRecord(None, {}, 0.0, {}, str(problem))
-
-
-def entries_by_size(claim: Claim, sizes: int) -> tuple[Json, ...]:
-    """Return a proof for each size of the claim's families, from 0 to `sizes`."""
-    data = write_statement(claim.id, claim.script).data
-    return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
 
 
 def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:

@@ -1,10 +1,5 @@
 """Necessity: whether each hypothesis of a claim is needed.
 
-Main definitions:
-    Result          one of the kinds below, with its evidence
-    necessity_of    search for a result for each hypothesis of a claim
-    flaw            why a stored result is not valid today, by evaluation and by the kernel alone
-
 A hypothesis is a fact in `assume`, or for a claim about runs also a fact in `when`, which every step must satisfy. The
 result about the claim without it is one of these:
 

@@ -1,13 +1,4 @@
-"""The outcomes of a check: the verdict on each claim, its engines, and what it rests on.
-
-Main definitions:
-    Trust        the basis of one claim: lemmas; supposed, admitted, solver-only and bounded facts; checkers
-    Outcome      the verdict on one claim
-    Outcomes     the outcomes of a check, in order
-    Interrupted  the exception of an interrupted check, with the outcomes so far
-    Times        CPU seconds of each kind of work
-    ENGINES      the engines that run by default; OPTIONAL are the others
-"""
+"""The outcomes of a check: the verdict on each claim, its engines, and what it rests on."""
 
 from __future__ import annotations
 

@@ -1,11 +1,5 @@
 """Evaluation: every claim as a property, on random exact instances of its hypotheses.
 
-Main definitions:
-    Formulas       a script's own formulas as functions of rational numbers, without certificate, kernel and sympy
-    instances      yield random points where the hypotheses of a statement hold
-    evaluate       evaluate a claim on such points; return their number and the failures
-    summary_of     return the result for a claim of the ledger in numbers and one sentence
-
 There are three kinds of instances, in turn:
 
 * guessed numbers in Q^d, d = 1..5; numbers that an equation determines are computed (see `search.counterexamples`);

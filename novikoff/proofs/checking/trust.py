@@ -1,12 +1,5 @@
 """Trust: the basis of a verdict, computed only from the citations that the kernel returns.
 
-Main definitions:
-    Assumed                a statement that may be cited without a proof, and why
-    conditional_citations  return the citations of entries that the kernel accepts only with assumed statements
-    trust_in               return the trust of a claim from the graph of citations
-    Leaping                a prover that states each step without a certificate as a theorem
-    expand_at_size         write out a statement on families for n members
-
 There are three kinds of assumed statements:
 
 * an `admitted` statement is assumed without proof, for a stated reason;
@@ -36,6 +29,7 @@ from .outcomes import Trust
 
 Json = Any
 CONCLUSION = "conclusion"
+STEP = re.compile(r"\.(line|step)-\d")  # in the id of a step, and of no claim
 
 
 @dataclass(frozen=True)
@@ -55,7 +49,7 @@ def trust_in(identifier: str, used: Mapping[str, Collection[str]], assumed: Mapp
     taints = {name: assumed[name] for name in sorted({*cited, identifier} & set(assumed))}
     reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
     sizes = {n: a.sizes for n, a in taints.items() if a.sizes is not None}
-    lemmas = sorted(name for name in cited if not is_step(name))
+    lemmas = sorted(name for name in cited if not STEP.search(name))
     supposed = suppositions(known_claims()[identifier], lambda claim: used.get(claim.id, ()))
     return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, supposed, list(checked_by))
 
@@ -82,11 +76,6 @@ def conditional_citations(entries: Iterable[Json], verdicts: Mapping[str, Any],
 
 
 # --- steps without a certificate ------------------------------------------------------------------
-
-
-def is_step(name: str) -> bool:
-    """Return whether a name is the id of a step rather than of a claim."""
-    return re.search(r"\.(line|step)-\d", name) is not None
 
 
 @dataclass

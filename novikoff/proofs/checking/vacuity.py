@@ -1,10 +1,5 @@
 """Vacuity: every claim needs a model, an exact point where its hypotheses hold.
 
-Main definitions:
-    Model             a point where the hypotheses hold; for a run, after at least one step
-    find_model        search for a small model of a claim
-    vacuity_reason    return why a claim is vacuous, by its stored model or by a search
-
 A statement with contradictory hypotheses is easily proved and says nothing; the same holds for a statement about runs
 that cannot take a step. The search for witnesses finds the model of a claim. `kernel.false_conclusions` evaluates it,
 and raises unless every hypothesis holds and every step is allowed. A claim about the start of a run

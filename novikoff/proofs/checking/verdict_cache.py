@@ -1,11 +1,5 @@
 """Earlier verdicts in the user's cache folder, reused while nothing has changed that they depend on.
 
-Main definitions:
-    cache_folder    return the folder; None if verdicts are not kept
-    source_digests  return a digest of each file of the package
-    Kept            the verdicts for one state of the program and one choice of engines
-    read_failures   return the claims with an unexpected verdict in the last check
-
 Only an expected verdict is kept, if no engine disagrees and none was stopped. (An engine that gives up will give up
 each time, because its limits count work.) A verdict is reused if all of these are, byte for byte, unchanged:
 

@@ -1,9 +1,5 @@
 """Derivations for reading line by line; each line is checked when it is written.
 
-Main definitions:
-    derivations             return the functions that make the derivations, by name
-    Derivation, WrongLine   the page, and the error for a line that does not follow
-
 A derivation is a module of this folder with a function `derive()`; its name is the module's, with hyphens.
 """
 

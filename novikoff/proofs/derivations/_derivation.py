@@ -1,10 +1,5 @@
 """Derivations: pages of numbered equations, each obtained from the lines above it.
 
-Main definitions:
-    Derivation   the page; one method for each operation
-    Line         one equation with its number and its reason
-    WrongLine    the error for a line that does not follow
-
 The author states each line; the method carries out the operation in sympy and compares the result with the line. A page
 contains only lines that the operations give. The lines marked `given` are the premises; nothing else is assumed. Two
 sides are equal if their difference cancels to 0 as a rational function.

@@ -1,14 +1,5 @@
 """Stored results of expensive searches, one file for each kind.
 
-Main definitions:
-    CERTIFICATES    a file: a proof or counterexample of each claim
-    MODELS          a file: an exact model of the hypotheses of each claim
-    NECESSITY       a file: what happens without each hypothesis
-    read_evidence, write_evidence  read a file; replace it, all or nothing
-    certificates    the entries of the book of certificates
-    entries_in      the entries of another certificate file
-    certificate     the entry of one claim, found quickly
-
 A stored result is never trusted: whenever it is used, the kernel or exact evaluation checks it. The file of
 certificates is in the folder `proofs`, beside the two checkers, which can read it by themselves.
 """
@@ -25,9 +16,9 @@ from ...algorithms.safe_files import parse_json, read_text, write_whole
 from .. import kernel
 
 HOME = Path(__file__).parent
-CERTIFICATES = HOME.parent / "certificates.json"
-MODELS = HOME / "models.json"
-NECESSITY = HOME / "necessity.json"
+CERTIFICATES = HOME.parent / "certificates.json"  # a proof or counterexample of each claim
+MODELS = HOME / "models.json"  # an exact model of the hypotheses of each claim
+NECESSITY = HOME / "necessity.json"  # the result about each claim without each hypothesis
 
 
 def read_evidence(file: Path) -> str:

@@ -1,11 +1,4 @@
-"""Names and terms in a prover's language.
-
-Main definitions:
-    Language             the words of a language, and the printer of terms for all languages
-    poly_to_term         return a polynomial of the kernel as a term
-    nearest_point_facts  return the facts about the weights of nearest points
-    Names                unique identifiers for the names of a proof
-"""
+"""Names and terms in a prover's language."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """Mutation testing of claims: small changes of each claim must be detected.
 
-Main definitions:
-    mutate        return a report on all mutants of the wanted claims
-    Report        the verdicts on mutants
-
 A mutant is one of
 
     killed        refuted by an exact counterexample that the kernel confirms, by a proof that the mutant fails at

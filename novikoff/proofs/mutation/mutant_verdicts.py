@@ -1,9 +1,5 @@
 """The verdict on each mutant of a claim, by exact points, by the search and by the ordinary prover.
 
-Main definitions:
-    Judge           judges the mutants of one claim
-    claim_verdicts  return the verdicts on all mutants of a claim, or on a fixed sample
-
 The package docstring defines the verdicts killed, equivalent and open.
 """
 
@@ -262,8 +258,7 @@ class Judge:
             yield "the claim's own certificate", lambda: self.entry["proof"]
             yield "a proof without the hypothesis (necessity)", lambda: self.without(data)
             for scaled in (False, True) if starts(data) != starts(self.data) else (False,):
-                make = partial(self.from_claim, statement, data, scaled)
-                yield "it follows from the claim", make
+                yield "it follows from the claim", partial(self.from_claim, statement, data, scaled)
 
     def longer_proofs(self, data: Json, statement: Statement) -> Iterator[tuple[str, Callable[[], Json]]]:
         """Yield longer attempts: the claim's derivation, induction, the strategies of the prover."""

@@ -1,11 +1,4 @@
-"""The mutants of a claim, made from its statement in JSON.
-
-Main definitions:
-    Verdict      the verdict on one mutant
-    Report       the verdicts on all mutants
-    mutants_of   yield all mutants of a statement
-    MUTATORS     the kinds: relation, tie rule, hypothesis dropped, sign and constant, exponent, variable, index
-"""
+"""The mutants of a claim, made from its statement in JSON."""
 
 from __future__ import annotations
 

@@ -62,7 +62,8 @@ def lengths_vanish(count: int) -> Preparation:
     def split(s: Sequent, then: Then) -> Json | None:
         known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
         named = [v for v in s.vectors() if any(a not in known for ((a, _),) in kernel.gram_of(v, v))]
-        used = sorted(named, key=lambda v: (-occurrences(s.goal[1], v), v))[:MOST_VANISHING]
+        often = {v: sum(e * kernel.shape(a).pair.count(v) for m in s.goal[1] for a, e in m) for v in named}
+        used = sorted(named, key=lambda v: (-often[v], v))[:MOST_VANISHING]
         tried = (in_turn(s, some, use, then) for some in combinations(used, count))
         return next((proof for proof in tried if proof), None)
 
@@ -75,11 +76,6 @@ def lengths_vanish(count: int) -> Preparation:
         return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: go_on(k))
 
     return split
-
-
-def occurrences(p: Poly, vector: str) -> int:
-    """Return in how many terms of a polynomial a vector occurs."""
-    return sum(e * kernel.shape(a).pair.count(vector) for m in p for a, e in m)
 
 
 def roots_vanish(s: Sequent) -> Sequent:

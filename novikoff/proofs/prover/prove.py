@@ -465,7 +465,9 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
         return Guided(lengths=lengths).sides(written.data)
     except Unproved as problem:
         relation, p = problem.leaf.goal
-        term = find_source_text(parser, written, p)
+        translation = make_translation(written)
+        named = (words for e, words in parser.inner if translation.scalar(e) == p)  # as the statement writes it
+        term = next(named, None) or str(to_expression(p, {entry["name"]: entry for entry in written.data["let"]}))
         lack = {"!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
                 ">": f"the logarithm of {term} may not exist"}
         if p.keys() <= {()}:  # a number, about which no hypothesis helps
@@ -473,15 +475,6 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
             raise BadInput(f"{lack[relation].replace('may not', 'does not')}: {why}") from None
         wanted = f"all({term} {relation} 0)" if kernel.is_indexed(p) else f"{term} {relation} 0"
         raise BadInput(f"{lack[relation]}: add a hypothesis such as  {wanted}") from None
-
-
-def find_source_text(parser: Parser, written: Written, p: Poly) -> str:
-    """Return the term under a root or a quotient bar as the statement writes it, or else in its names."""
-    translation = make_translation(written)
-    for e, words in parser.inner:
-        if translation.scalar(e) == p:
-            return words
-    return str(to_expression(p, {entry["name"]: entry for entry in written.data["let"]}))
 
 
 def to_expression(p: Poly, defined: Mapping[str, Json]) -> Any:

@@ -337,7 +337,10 @@ class Parser:
     def relations(self, node: ast.expr) -> list[tuple[Relation, tuple[str, str, str]]]:
         """Return the relations of one comparison, possibly chained or under all(...), with their text."""
         if is_for_all(node):
-            return self.for_every_index(node)
+            if self.in_family or len(node.args) != 1 or node.keywords:
+                self.fail(self.at(node), "all(...) takes one comparison about the index i")
+            with self.binding_index():
+                return self.relations(node.args[0])
         if not isinstance(node, ast.Compare):
             self.fail(self.at(node), "a comparison is expected, such as  x@x <= R**2")
         places = [node.left, *node.comparators]
@@ -355,13 +358,6 @@ class Parser:
                 self.fail(self.at(node), f"vectors can only be equal, not {symbol}; compare lengths with norm(...)")
             found.append((Relation(a, symbol, b), (texts[n], symbol, texts[n + 1])))
         return found
-
-    def for_every_index(self, node: ast.Call) -> list[tuple[Relation, tuple[str, str, str]]]:
-        """Return the relations under all(...), which binds the index i."""
-        if self.in_family or len(node.args) != 1 or node.keywords:
-            self.fail(self.at(node), "all(...) takes one comparison about the index i")
-        with self.binding_index():
-            return self.relations(node.args[0])
 
     @contextmanager
     def binding_index(self, sums: int = 0) -> Iterator[None]:

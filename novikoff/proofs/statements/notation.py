@@ -1,9 +1,5 @@
 """A printer of formulas as text, LaTeX and MathML.
 
-Main definitions:
-    Notation      writes numbers, vectors, relations and substitutions in one of the three forms
-    Pen           one form: its signs, and how it writes letters, brackets, powers, fractions, …
-
 One printer walks the terms that authors wrote (see `expressions`) and decides where brackets are needed; the three pens
 only write each operation. So the forms cannot differ in content, and nothing is simplified. These parts are printed
 differently from the author's term:

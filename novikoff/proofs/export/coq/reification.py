@@ -1,9 +1,4 @@
-"""Entries as numbers, which the Coq file `Stored` reads back.
-
-Main definitions:
-    Writer    entries as trees of numbers: statements as their authors wrote them, and proofs
-    pack_trees  a list of trees as one array of numbers
-"""
+"""Entries as numbers, which the Coq file `Stored` reads back."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Statements as Coq theorems, as their authors wrote them; the checker's answer on the entry proves each.
-
-Main definitions:
-    Theorem    the text of one entry
-"""
+"""Statements as Coq theorems, as their authors wrote them; the checker's answer on the entry proves each."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Statements of entries in Lean: names, variables by sort, hypotheses, runs; without proofs.
-
-Main definitions:
-    Theorem    the information on an exported theorem that later proofs need
-    Stating    the statement of one entry
-"""
+"""Statements of entries in Lean: names, variables by sort, hypotheses, runs; without proofs."""
 
 from __future__ import annotations
 
