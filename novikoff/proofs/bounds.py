@@ -32,11 +32,8 @@ HOLDS: dict[str, Callable[[Any], bool]] = {
 
 @dataclass(frozen=True)
 class Conclusion:
-    """A conclusion `relation poly` of a claim.
-
-    Every step of the claim's run adds one to `counter`. `definitions` are the inverses, `assume` are the hypotheses,
-    and `steps` has the value of each number of the state after a step.
-    """
+    """A conclusion `relation poly` of a claim. Every step of the claim's run adds one to `counter`. `definitions` are
+    the inverses, `assume` are the hypotheses, and `steps` has the value of each number of the state after a step."""
 
     claim: str
     name: str
@@ -56,11 +53,8 @@ class Conclusion:
         return HOLDS[self.fact[0]](self.value(given))
 
     def bound(self, given: Mapping[str, Number]) -> Fraction:
-        """Return the largest counter for which the conclusion is true at these numbers.
-
-        If the conclusion is strict, return the least counter for which the conclusion is false. Raises `BadInput` if it
-        bounds no counter there.
-        """
+        """Return the largest counter for which the conclusion is true at these numbers. If the conclusion is strict,
+        return the least counter for which the conclusion is false. Raises `BadInput` if it bounds no counter there."""
         if not self.bounds_counter:
             raise BadInput(f"{self._describe()} does not bound the number of steps")
         rest, rate = Poly(), Poly()
@@ -90,10 +84,8 @@ class Conclusion:
         return f"{self.claim} ({self.name})"
 
     def _point(self, poly: Poly, given: Mapping[str, Number]) -> _Point:
-        """Return the numbers as a point.
-
-        Raises `BadInput` if a number is missing or superfluous, or if a hypothesis fails.
-        """
+        """Return the numbers as a point. Raises `BadInput` if a number is missing or superfluous, or if a hypothesis
+        fails."""
         point, needed = _Point(given, self.definitions), self._atoms(poly)
         spoken_of = needed.union(*(self._atoms(p) for _, p in self.assume.values()))
         if missing := sorted(needed - point.names):

@@ -72,10 +72,8 @@ FOREIGN = ProofRecord(
 
 
 def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
-    """Return the record of one claim, with the solvers' opinions.
-
-    With `aided`, the search reuses the stored certificate. Never raises: an error becomes the reason.
-    """
+    """Return the record of one claim, with the solvers' opinions. With `aided`, the search reuses the stored
+    certificate. Never raises: an error becomes the reason."""
     claim, began, times = known_claims()[identifier], time.perf_counter(), Times()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
@@ -126,10 +124,8 @@ def describe_problem(problem: Exception, claim: Claim) -> str:
 
 
 def make_coq_entry(claim: Claim) -> Json:
-    """Return the entry of a claim with a Coq proof: the statement, and the file of the proof.
-
-    The kernel has no rule for it and rejects it.
-    """
+    """Return the entry of a claim with a Coq proof: the statement, and the file of the proof. The kernel has no rule
+    for it and rejects it."""
     sentence = claim.script.in_coq
     statement = {"id": claim.id, "coq": sentence} if sentence else statements_of(claim)[0]
     return {"statement": statement, "proof": {"rule": "coq", "file": claim.coq}}

@@ -104,10 +104,8 @@ def side_of(entry: Json) -> Fact:
 
 
 def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str, Statement]]:
-    """Yield for each definition the statement that it exists, given the earlier hypotheses without `name`.
-
-    As in the kernel, a definition that does not depend on the state comes before the run.
-    """
+    """Yield for each definition the statement that it exists, given the earlier hypotheses without `name`. As in the
+    kernel, a definition that does not depend on the state comes before the run."""
     weaker, lets = without(statement, name), data.get("let", [])
     for number, entry in enumerate(lets):
         later, side = set[str]().union(*map(names_of, lets[number:])), side_of(entry)
@@ -242,10 +240,8 @@ def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
 
 
 def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
-    """Find cited theorems that do not need a hypothesis of the same name.
-
-    Returns new ids for them, with the entries that prove them.
-    """
+    """Find cited theorems that do not need a hypothesis of the same name. Returns new ids for them, with the entries
+    that prove them."""
     lemmas, entries = dict[str, str](), list[Json]()
     for other in sorted(citations.cited(script) & set(claims())):
         theirs = claims()[other]
@@ -287,10 +283,8 @@ class Counting(Prover):
 
 
 def script_without(script: Script, name: str) -> Script:
-    """Return the script without a hypothesis and the reasons that name it.
-
-    A step without remaining reasons uses all known facts.
-    """
+    """Return the script without a hypothesis and the reasons that name it. A step without remaining reasons uses all
+    known facts."""
     run, steps = script.run_spec, rewrite_steps(script.steps, name, {})
     if run and name in run.when:
         less = replace(run, when={n: r for n, r in run.when.items() if n != name})
@@ -359,10 +353,8 @@ class Proved(Mapping[str, Statement]):
 
 @cache_by_claims
 def proved_statement(identifier: str) -> Statement:
-    """Return the statement of a claim that is expected to be proved; raise KeyError for other claims.
-
-    A user-defined theorem is proved first.
-    """
+    """Return the statement of a claim that is expected to be proved; raise KeyError for other claims. A user-defined
+    theorem is proved first."""
     claim = claims()[identifier]
     if claim.expected != "proved" or (claim.origin and not check(identifier, engines="kernel", jobs=1)):
         raise KeyError(identifier)
@@ -370,10 +362,8 @@ def proved_statement(identifier: str) -> Statement:
 
 
 def accepts(entries: Entries) -> bool:
-    """Return whether the kernel accepts the proofs.
-
-    Each may cite the entries before it, and all claims that do not depend on the claims in question.
-    """
+    """Return whether the kernel accepts the proofs. Each may cite the entries before it, and all claims that do not
+    depend on the claims in question."""
     before: dict[str, Statement] = {}
     for entry in entries:
         identifier = entry["statement"]["id"]
@@ -397,10 +387,8 @@ def is_about(entry: Json) -> bool:
 
 
 def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statement: Statement | None = None) -> str:
-    """Return why a result about a hypothesis is not valid today, "" if it is valid; nothing is searched.
-
-    `data` and `statement` may hold the claim's statement, in JSON and as the kernel reads it.
-    """
+    """Return why a result about a hypothesis is not valid today, "" if it is valid; nothing is searched. `data` and
+    `statement` may hold the claim's statement, in JSON and as the kernel reads it."""
     return examine(claim, name, result, data, statement)[0]
 
 

@@ -151,10 +151,8 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Outcomes(Result, list[Outcome]):
-    """The outcomes of a check, in order; true if there are any and all are as expected.
-
-    `times` has the CPU seconds of all processes, including the time for lemmas.
-    """
+    """The outcomes of a check, in order; true if there are any and all are as expected. `times` has the CPU seconds of
+    all processes, including the time for lemmas."""
 
     def __init__(self, outcomes: Iterable[Outcome] = (), times: Times | None = None) -> None:
         super().__init__(outcomes)

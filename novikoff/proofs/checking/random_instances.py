@@ -86,8 +86,7 @@ class Row:
 
 class Point:
     """The values of names: numbers, lists of coordinates, or lists of these for families; names of abbreviations have
-    the values of their terms, and adjoined units have coordinates of their own.
-    """
+    the values of their terms, and adjoined units have coordinates of their own."""
 
     def __init__(self, formulas: Formulas, dimension: int, size: int, values: dict[str, Any]) -> None:
         self.formulas = formulas
@@ -151,8 +150,7 @@ def value_at(e: Any, point: Point) -> Any:
 
 def read_relations(relations: Mapping[str, Relation]) -> dict[str, Test]:
     """Return a function of a point for each relation: whether it holds (for every index), and whether an inequality is
-    tight.
-    """
+    tight."""
 
     def read(r: Relation) -> Test:
         indexed = any("[i]" in name for name in names_in(r, in_sums=False))
@@ -317,10 +315,8 @@ def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
 
 
 def instances(statement: Statement, rng: random.Random, known: Iterable[Found] = ()) -> Iterator[Found | None]:
-    """Yield points where all hypotheses hold, without end; None for each failed attempt.
-
-    `known` are points that satisfy the hypotheses; they are varied if guessing fails.
-    """
+    """Yield points where all hypotheses hold, without end; None for each failed attempt. `known` are points that
+    satisfy the hypotheses; they are varied if guessing fails."""
     hypotheses, pool = hypotheses_of(statement), list(known)
     small: dict[tuple[int, int], Problem | None] = {}
     vain = Counter[int]()  # failed attempts at a problem since its last success
@@ -396,10 +392,8 @@ def guessable_hypotheses(statement: Statement, lets: Iterable[Mapping[str, Any]]
 def evaluate_names(
     statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any
 ) -> tuple[Valuation, dict[str, Any]]:
-    """Return a valuation at a witness, and the values of the names that the witness leaves out.
-
-    Raises ValueError if one is undefined.
-    """
+    """Return a valuation at a witness, and the values of the names that the witness leaves out. Raises ValueError if
+    one is undefined."""
     valuation = Valuation(witness["dimension"], witness["size"])
     valuation.read(list(witness["values"]), witness["values"])
     missing = [entry for entry in lets if not set(names_of(entry)) <= set(witness["values"])]
@@ -451,10 +445,8 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
 
 
 def choose_values(problem: Problem, rng: random.Random) -> Choose:
-    """Return a function that returns values to try for a number: one value in a random style and two others.
-
-    If an equation determines the number, the function returns the roots.
-    """
+    """Return a function that returns values to try for a number: one value in a random style and two others. If an
+    equation determines the number, the function returns the roots."""
     wanted = {**vectors(problem, rng), **shares(problem, rng)}
     simple = rng.random() < 0.5
 
@@ -607,9 +599,7 @@ def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
 
 class Judgement(NamedTuple):
     """The judgement of an instance: whether a hypothesis is tight, the error, and whether a conclusion is undecided.
-
-    `reason` is "" if nothing is wrong, and None if the hypotheses do not hold.
-    """
+    `reason` is "" if nothing is wrong, and None if the hypotheses do not hold."""
 
     tight: bool
     reason: str | None
@@ -642,10 +632,8 @@ def judge_instance(statement: Statement, formulas: Formulas, witness: Mapping[st
 
 
 def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness: Mapping[str, Any]) -> bool:
-    """Return whether intervals show that all hypotheses hold; only for a run without steps.
-
-    The kernel bounds exp only for exponents up to 25.
-    """
+    """Return whether intervals show that all hypotheses hold; only for a run without steps. The kernel bounds exp only
+    for exponents up to 25."""
     try:
         valuation, _ = evaluate_names(hypotheses, lets, witness)
         return not witness.get("steps") and all(map(valuation.holds, hypotheses.assume.values()))
@@ -656,10 +644,8 @@ def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness
 def conclusions(
     statement: Statement, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]]
 ) -> tuple[list[str], list[str]] | None:
-    """Return the failing and the undecided conclusions; None if a hypothesis is not known to hold.
-
-    The kernel decides, except about logarithms and about signs that it cannot decide: intervals enclose these.
-    """
+    """Return the failing and the undecided conclusions; None if a hypothesis is not known to hold. The kernel decides,
+    except about logarithms and about signs that it cannot decide: intervals enclose these."""
     hypotheses = hypotheses_of(statement)
     unnamed = statement.context.names - hypotheses.context.names
     left = {name: fact for name, fact in statement.show.items() if kernel.variables(fact[1]) & unnamed}

@@ -18,10 +18,8 @@ from .entry_building import ProofRecord, identifiers_of, statements_or_problem
 
 
 def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
-    """Return the stored records of the wanted claims and of all claims that their proofs cite, in stored order.
-
-    They need not be about the claims' current statements.
-    """
+    """Return the stored records of the wanted claims and of all claims that their proofs cite, in stored order. They
+    need not be about the claims' current statements."""
     known, entries = known_claims(), {**evidence.certificates(), **all_user_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
     needed = known.keys() & set(wanted)
@@ -33,10 +31,8 @@ def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
 
 @cache_by_claims
 def all_user_entries() -> dict[str, Json]:
-    """Return the stored entries of user-defined theorems, each after the theorems that it cites.
-
-    From a file of certificates, only the entries for the file beside it count.
-    """
+    """Return the stored entries of user-defined theorems, each after the theorems that it cites. From a file of
+    certificates, only the entries for the file beside it count."""
     own = [(claim, claim.origin.certificates) for claim in own_claims() if claim.origin]
     files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
     return sort_by_citations({i: files[f][i] for claim, f in own for i in identifiers_of(claim) if i in files[f]})

@@ -80,10 +80,8 @@ def conditional_citations(entries: Iterable[Json], verdicts: Mapping[str, Any],
 
 @dataclass
 class Leaping(Prover):
-    """A prover that continues after a step without a certificate: it states the step as a theorem and cites it.
-
-    The kernel rejects this citation for a step at one index of a family; then the claim stays unknown.
-    """
+    """A prover that continues after a step without a certificate: it states the step as a theorem and cites it. The
+    kernel rejects this citation for a step at one index of a family; then the claim stays unknown."""
 
     identifier: str = ""
     gaps: dict[str, Obligation] = field(default_factory=dict)

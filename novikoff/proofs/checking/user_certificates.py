@@ -21,11 +21,8 @@ from .verdicts import book_text
 
 
 def save(outcomes: Iterable[Outcome]) -> list[Path]:
-    """Store the outcomes with their expected verdict; return the files written.
-
-    Stored results about other theorems of a file are kept. Raises `BadInput` if two files would have the same
-    certificate file.
-    """
+    """Store the outcomes with their expected verdict; return the files written. Stored results about other theorems of
+    a file are kept. Raises `BadInput` if two files would have the same certificate file."""
     by_file: dict[Path, list[Outcome]] = {}
     for outcome in outcomes:
         if outcome.claim.origin and outcome.verdict == outcome.claim.expected:

@@ -85,10 +85,8 @@ def drop_end_state(statement: Statement) -> Statement:
 
 
 def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
-    """Return a small model of the claim's hypotheses, or its author's model; None if there is none.
-
-    The claim is then `vacuous`.
-    """
+    """Return a small model of the claim's hypotheses, or its author's model; None if there is none. The claim is then
+    `vacuous`."""
     if claim.expected == "refuted":
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
@@ -133,10 +131,8 @@ def search_model(statement: Statement, seed: int) -> Json | None:
 
 
 def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
-    """Return why this is not a model of the claim's current statement, "" if it is one; nothing is searched.
-
-    `entry` may give the claim's certificate, and `statement` the statement in it, which then is not read again.
-    """
+    """Return why this is not a model of the claim's current statement, "" if it is one; nothing is searched. `entry`
+    may give the claim's certificate, and `statement` the statement in it, which then is not read again."""
     try:
         witness, step = kernel.fields(model, "witness", optional=["step"])
         if statement is None:
@@ -155,10 +151,8 @@ def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: S
 
 def vacuity_reason(claim: Claim, entry: Json | None = None, *, search: bool = True,
                    statement: Statement | None = None) -> str:
-    """Return why the claim is vacuous; "" if its stored model, or else a model found by search, is valid.
-
-    A sentence in Coq has no model that the kernel can read; tests have examples of its hypotheses.
-    """
+    """Return why the claim is vacuous; "" if its stored model, or else a model found by search, is valid. A sentence in
+    Coq has no model that the kernel can read; tests have examples of its hypotheses."""
     if claim.coq and claim.script.in_coq:
         return ""
     models = user_evidence(claim.origin.certificates, "models") if claim.origin else stored_models()

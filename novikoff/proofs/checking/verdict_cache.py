@@ -45,10 +45,8 @@ IMPORTED = re.compile(r"^[^\S\n]*from[^\S\n]+(\.+)([\w.]*)[^\S\n]+import[^\S\n]+
 
 
 def cache_folder() -> Path | None:
-    """Return the folder that NOVIKOFF_CACHE names, or by default a folder in the user's cache folder.
-
-    Returns None if NOVIKOFF_CACHE is "off", and in CI, where everything is checked again.
-    """
+    """Return the folder that NOVIKOFF_CACHE names, or by default a folder in the user's cache folder. Returns None if
+    NOVIKOFF_CACHE is "off", and in CI, where everything is checked again."""
     given = os.environ.get("NOVIKOFF_CACHE", "")
     if given == "off" or os.environ.get("CI", "").lower() not in ("", "0", "false"):
         return None
@@ -77,11 +75,8 @@ def source_digests() -> dict[str, str]:
 
 
 def is_stale_bytecode(name: str) -> bool:
-    """Return whether Python may have run an older version of a file of the package.
-
-    Python compares sources by time in whole seconds. So a compiled file may belong to an earlier version of its source
-    from the same second.
-    """
+    """Return whether Python may have run an older version of a file of the package. Python compares sources by time in
+    whole seconds. So a compiled file may belong to an earlier version of its source from the same second."""
     path = PACKAGE / name
     if path.suffix != ".py" or not (compiled := Path(cache_from_source(path))).exists():
         return False
@@ -117,10 +112,8 @@ def is_of_claims(name: str) -> bool:
 
 
 class Kept:
-    """The verdicts for one state of the program and one choice of engines.
-
-    Make it before importing any module that decides verdicts, so that the digests are the digests of the running code.
-    """
+    """The verdicts for one state of the program and one choice of engines. Make it before importing any module that
+    decides verdicts, so that the digests are the digests of the running code."""
 
     def __init__(self, place: Path, engines: Iterable[str], *, forget: bool = False) -> None:
         """Read the cache file, unless `forget`; an unreadable file counts as empty."""
@@ -343,10 +336,8 @@ def outcome_from_json(claim: Claim, record: Json) -> Outcome:
 
 
 def read_cache_file(file: Path) -> Json:
-    """Return the data of a file, {} if there is none.
-
-    A file that is damaged, or that another user can write, is deleted with a note.
-    """
+    """Return the data of a file, {} if there is none. A file that is damaged, or that another user can write, is
+    deleted with a note."""
     try:
         others = other_writers(file)
         text = file.read_text(encoding="utf-8")
@@ -375,9 +366,7 @@ def write_cache_file(file: Path, data: Json) -> None:
 
 
 def file_header(name: str, body: str) -> str:
-    """Return the first line of a file: the format, and a checksum of its name and content.
-
-    The name contains the state of the program and the engines, so a renamed file is not valid.
-    """
+    """Return the first line of a file: the format, and a checksum of its name and content. The name contains the state
+    of the program and the engines, so a renamed file is not valid."""
     bound = f"{name}\n{body}".encode()
     return f"{SCHEMA} {hashlib.sha256(bound).hexdigest()}"

@@ -37,11 +37,8 @@ UNPROVED = re.compile(r"no theorem before this has this id: '([^']+)'")  # what 
 
 def judge_records(arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
                   proved: dict[str, Statement] | None = None) -> dict[str, Outcome]:
-    """Return the outcome of each record. The kernel reads the records while they arrive.
-
-    The function stores the records in `made` and the proved statements in `proved`. Then it judges proofs that depend
-    on assumed statements.
-    """
+    """Return the outcome of each record. The kernel reads the records while they arrive. The function stores the
+    records in `made` and the proved statements in `proved`. Then it judges proofs that depend on assumed statements."""
     made = {} if made is None else made
 
     def book() -> Iterator[Json]:
@@ -64,10 +61,8 @@ def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
 
 
 def assumptions(made: Mapping[str, ProofRecord], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
-    """Return the statements that may be cited without proof.
-
-    These are admitted claims, steps that solvers find valid, and claims that are proved for each size.
-    """
+    """Return the statements that may be cited without proof. These are admitted claims, steps that solvers find valid,
+    and claims that are proved for each size."""
     found: dict[str, Assumed] = {}
     for identifier, m in made.items():
         claim = known_claims()[identifier]
@@ -127,9 +122,7 @@ def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
 def checkers(identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]],
              assumed: Mapping[str, Assumed]) -> list[str]:
     """Return the engines that checked the claim: the kernel, if it accepts all its proofs, and the solvers that agree.
-
-    A claim that has a step without a certificate has no engine.
-    """
+    A claim that has a step without a certificate has no engine."""
     if made.undecided:
         return []
     if identifier not in used and (identifier not in assumed or assumed[identifier].kind != "bounded"):
@@ -138,10 +131,8 @@ def checkers(identifier: str, made: ProofRecord, used: Mapping[str, Collection[s
 
 
 def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None = None) -> Outcome:
-    """Return the outcome, with the verdict vacuous if a proved claim has no model of its hypotheses.
-
-    `statement` may give the statement in its certificate, if the kernel has just read it.
-    """
+    """Return the outcome, with the verdict vacuous if a proved claim has no model of its hypotheses. `statement` may
+    give the statement in its certificate, if the kernel has just read it."""
     if given.verdict not in ("proved", "proved-by-coq", "proved-bounded"):
         return given
     reason = vacuity_reason(given.claim, given.entry, search=search, statement=statement)
@@ -149,11 +140,8 @@ def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None =
 
 
 def evaluate_instances(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
-    """Return the outcomes of proved claims after evaluation on random instances.
-
-    A claim becomes an error if it fails once, or if the generator finds too few instances. A sentence in Coq has no
-    instances.
-    """
+    """Return the outcomes of proved claims after evaluation on random instances. A claim becomes an error if it fails
+    once, or if the generator finds too few instances. A sentence in Coq has no instances."""
     from .random_instances import summary_of
 
     proved = {o.claim.id: o for o in given if o.verdict in ("proved", "proved-by-coq") and not o.claim.script.in_coq}

@@ -29,10 +29,8 @@ class WrongLine(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the page: its number from 1, its equation and its reason.
-
-    `step` describes the operation; each {} in it is replaced by one of `symbols`. `why` adds a remark.
-    """
+    """One line of the page: its number from 1, its equation and its reason. `step` describes the operation; each {} in
+    it is replaced by one of `symbols`. `why` adds a remark."""
 
     number: int
     equation: Relation
@@ -193,10 +191,8 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def literal(e: Any) -> Any:
-    """Return an equation, a number or a vector in which ⟨v, v⟩ is not printed as a squared length.
-
-    Here lengths are symbols of their own.
-    """
+    """Return an equation, a number or a vector in which ⟨v, v⟩ is not printed as a squared length. Here lengths are
+    symbols of their own."""
 
     def inner(term: Term) -> Term:
         return term if isinstance(term, str) else ("inner" if term[0] == "@" else term[0], *map(inner, term[1:]))

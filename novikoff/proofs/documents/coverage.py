@@ -46,10 +46,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Account:
-    """An account for a row besides claims.
-
-    `verdict` is definition or informal. `slip` is the correction of a purely typographical slip.
-    """
+    """An account for a row besides claims. `verdict` is definition or informal. `slip` is the correction of a purely
+    typographical slip."""
 
     row: str
     verdict: str
@@ -123,11 +121,8 @@ class Home:
 
     @property
     def claim(self) -> Claim | None:
-        """Return the claim that represents the row.
-
-        This is the first deciding claim that refutes the row, else the first that states it, else the first deciding
-        claim. If no claim decides the row, return the first claim.
-        """
+        """Return the claim that represents the row. This is the first deciding claim that refutes the row, else the
+        first that states it, else the first deciding claim. If no claim decides the row, return the first claim."""
         order = {c: (self.says(c, c.expected) != "refuted", self.role(c) == "denies") for c in self.decisive}
         return min(order, key=order.__getitem__) if order else next(iter(self.claims), None)
 
@@ -151,8 +146,7 @@ class Home:
     @property
     def corrected(self) -> str | None:
         """Return the id of the claim that corrects a false row: the correction of the claim, or a correction of the
-        row.
-        """
+        row."""
         own = self.claim if self.claim in self.decisive else None
         if own is None or self.says(own, own.expected) != "refuted":
             return None
@@ -183,10 +177,8 @@ class Home:
         return "restricts" if claim.adds and self.row.document != RELATIONS else "states"
 
     def says(self, claim: Claim, verdict: str) -> str:
-        """Return the verdict on the row that follows from a verdict on the claim.
-
-        A claim that denies the row gives the opposite verdict; a proved claim that restricts it gives RESTRICTED.
-        """
+        """Return the verdict on the row that follows from a verdict on the claim. A claim that denies the row gives the
+        opposite verdict; a proved claim that restricts it gives RESTRICTED."""
         role = self.role(claim)
         if role == "restricts":
             return RESTRICTED if verdict in ("proved", "proved-by-coq") else verdict

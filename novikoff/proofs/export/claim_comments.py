@@ -9,10 +9,8 @@ from ..statements.registry import Claim, known_claims
 
 
 def comment_lines(data: Json) -> list[str]:
-    """Return a claim's title, sentence and source, then its hypotheses and conclusions as written.
-
-    No item contains a line break, because a line break ends some comments.
-    """
+    """Return a claim's title, sentence and source, then its hypotheses and conclusions as written. No item contains a
+    line break, because a line break ends some comments."""
     claim = known_claims().get(data["id"])
     if claim is None:
         return []
@@ -21,10 +19,8 @@ def comment_lines(data: Json) -> list[str]:
 
 
 def formulas(claim: Claim, data: Json) -> Iterator[str]:
-    """Yield the hypotheses and conclusions of a claim's statement as the author wrote them.
-
-    An equation whose sides are printed alike is left out.
-    """
+    """Yield the hypotheses and conclusions of a claim's statement as the author wrote them. An equation whose sides are
+    printed alike is left out."""
     from ..statements.notation import Notation
 
     facts = {*data["assume"], *data["show"], *(data.get("run") or {"when": ()})["when"]}

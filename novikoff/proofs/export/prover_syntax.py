@@ -164,10 +164,8 @@ def nearest_point_facts(lets: Json) -> dict[str, Json]:
 
 
 def make_readable(statement: Json) -> Json:
-    """Return the statement with binary operations.
-
-    A conclusion in which [i] cancels is multiplied out, because it is stated without "for every i".
-    """
+    """Return the statement with binary operations. A conclusion in which [i] cancels is multiplied out, because it is
+    stated without "for every i"."""
     table, shown, run = kernel.read_table(statement.get("let")), dict(statement["show"]), statement.get("run")
     for name, fact in shown.items():
         relation, p = kernel.read_fact(name, fact, table, stronger=True)
@@ -272,8 +270,7 @@ class Language:
 
     def among_vectors(self) -> Language:
         """Return the language of numbers within vectors in brackets: where these have a scope, Coq takes the members of
-        a sum for vectors if they are sums, unless they have one too.
-        """
+        a sum for vectors if they are sums, unless they have one too."""
         return replace(self, total=(self.total[0], PRODUCT, self.total[2])) if self.scope else self
 
     def scaled(self, scalar: str, vector: str) -> str:

@@ -172,10 +172,8 @@ class Judge:
     # --- refutations ---
 
     def senseless(self, data: Json) -> Outcome | None:
-        """Refute a mutant whose quotients and roots may be undefined.
-
-        The mutant fails at a point where its terms are defined, or there is a point where they are undefined.
-        """
+        """Refute a mutant whose quotients and roots may be undefined. The mutant fails at a point where its terms are
+        defined, or there is a point where they are undefined."""
         table = with_meaning(data)
         if sides := self.sides_of(table):
             witness = self.refuted_at(self.points, table, kernel.read_statement(table, sides))
@@ -274,10 +272,8 @@ class Judge:
         yield "computation", lambda: self.derive(statement, data, [], strategies=some)
 
     def citing(self, data: Json, scaled: bool = False) -> list[Any]:
-        """Return the step that cites the claim, in which each name stands for itself.
-
-        If the mutant's state starts elsewhere, the citation shifts the state, or multiplies it if `scaled`.
-        """
+        """Return the step that cites the claim, in which each name stands for itself. If the mutant's state starts
+        elsewhere, the citation shifts the state, or multiplies it if `scaled`."""
         put = dict[str, Any]()
         for name, there in starts(data).items():
             start = self.data["run"]["start"][name]

@@ -87,10 +87,8 @@ def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
 
 
 def terms_at(data: Json) -> Iterator[tuple[tuple[Any, ...], str]]:
-    """Yield the paths to the polynomials whose terms are mutated, and the sort of each ("@" for vectors).
-
-    The effect of a step is left out, because it is the shipped rule, which has its own mutants.
-    """
+    """Yield the paths to the polynomials whose terms are mutated, and the sort of each ("@" for vectors). The effect of
+    a step is left out, because it is the shipped rule, which has its own mutants."""
     for name in data["show"]:
         yield ("show", name, 1), ""
     for name in data.get("run", {}).get("start", {}):
@@ -131,10 +129,8 @@ def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
 
 
 def tie_rules(data: Json) -> Iterator[Change]:
-    """Yield mutants with < for <= or the reverse in a hypothesis.
-
-    A condition of a step or a mistake also gets the opposite relation.
-    """
+    """Yield mutants with < for <= or the reverse in a hypothesis. A condition of a step or a mistake also gets the
+    opposite relation."""
     for path in hypothesis_paths(data):
         fact = at(data, path)
         others = TIES.get(fact[0], ())
@@ -149,10 +145,8 @@ def drop_hypotheses(data: Json) -> Iterator[Change]:
 
 
 def coefficients(data: Json) -> Iterator[Change]:
-    """Yield mutants with another coefficient in a conclusion or a start.
-
-    The sign changes, or the number grows or falls by 1, doubles or halves; a missing constant becomes ±1.
-    """
+    """Yield mutants with another coefficient in a conclusion or a start. The sign changes, or the number grows or falls
+    by 1, doubles or halves; a missing constant becomes ±1."""
     for path, sort in terms_at(data):
         p = kernel.read_poly(at(data, path))
         monomials = p if sort else {**p, (): p.get((), 0)}

@@ -95,10 +95,8 @@ def variables(identifier: str) -> dict[str, str]:
 
 
 def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the full name of each variable and its replacement.
-
-    Raise BadInput for a theorem about runs, and for a term of the wrong sort.
-    """
+    """Yield the full name of each variable and its replacement. Raise BadInput for a theorem about runs, and for a term
+    of the wrong sort."""
     if library()[identifier][1].context.run:
         raise BadInput(f"{identifier} is about runs, but a statement has no run; cite it in a file of theorems")
     known = variables(identifier)

@@ -104,10 +104,8 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
 
 
 def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
-    """Return the hypotheses, with only the roots and quotients that they contain.
-
-    Other roots and quotients exist too, but need not be rational.
-    """
+    """Return the hypotheses, with only the roots and quotients that they contain. Other roots and quotients exist too,
+    but need not be rational."""
     for mentions in ([], script.mentions):
         try:
             data = write_statement("hypotheses", replace(script, mentions=mentions)).data

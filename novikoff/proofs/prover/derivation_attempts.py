@@ -46,8 +46,7 @@ def prove_weakly(s: Sequent) -> Json | None:
 
 def prove_positively(s: Sequent) -> Json | None:
     """Return a proof by a weak search or a special argument, or None. The arguments are three facts, the existence of
-    an index, weights with a positive sum, and Cauchy–Schwarz.
-    """
+    an index, weights with a positive sum, and Cauchy–Schwarz."""
     return (prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly)
             or weighted_sums(s, prove_weakly) or lengths(s, prove_weakly) or products_bounded(s, prove_weakly)
             or pairs(s, lambda k: prove_directly(k, Strength(4))))
@@ -97,8 +96,7 @@ class Guided(Prover):
 
 def without_citations(proof: Json) -> Json:
     """Return the proof with proofs of theorems in place of citations; the theorems have no hypotheses. The proof that a
-    term is well defined cites no theorem.
-    """
+    term is well defined cites no theorem."""
     if isinstance(proof, list):
         return list(map(without_citations, proof))
     if not isinstance(proof, dict):
@@ -133,8 +131,7 @@ def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
 def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
             strategies: Sequence[Strategy] = ()) -> Json | None:
     """Return certificates that prove the script by these steps under this name, or None. With `quick` the searches are
-    cheap. The strategies serve steps without a linear certificate.
-    """
+    cheap. The strategies serve steps without a linear certificate."""
     prover = Guided(library=library(), lengths=lengths, quick=quick, strategies=strategies)
     try:
         entry = prover.entry(name, replace(script, steps=steps))

@@ -20,10 +20,7 @@ LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
 
 def exponents_in_sight(s: Sequent) -> list[Poly]:
     """Return the exponents that may help, each once: mentioned exponents, exponents of products, and sides of facts on
-    logarithms.
-
-    Return at most MOST_EXPONENTS, and none if there is no exponential and no logarithm.
-    """
+    logarithms. Return at most MOST_EXPONENTS, and none if there is no exponential and no logarithm."""
     logs = s.defined("ln").keys()
     polys = [s.goal[1], *(p for _, p in s.facts.values())]
     powers = [kernel.exponential(kernel.atom(log)) for log in sorted(logs)]
@@ -80,8 +77,7 @@ def forget_exponentials(s: Sequent) -> Sequent:
 
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
     """Return a preparation with Taylor polynomials at 0, and all for multiples of the exponents. It returns None if
-    there are no exponents, or more than FEW.
-    """
+    there are no exponents, or more than FEW."""
 
     @preparation
     def step(s: Sequent) -> Sequent | None:
@@ -99,8 +95,7 @@ def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
 
 def expansions(degree: int) -> Preparation:
     """Return a preparation with the Taylor polynomials of each exponential at each other exponent and at 0, in place of
-    the tangents. It returns None if there are no exponents, or more than FEW.
-    """
+    the tangents. It returns None if there are no exponents, or more than FEW."""
 
     @preparation
     def step(s: Sequent) -> Sequent | None:
@@ -143,8 +138,7 @@ def with_equations(s: Sequent, equations: Iterable[tuple[Poly, Json]]) -> Sequen
 
 def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
     """Yield equations between products of exponentials with equal sums of exponents, each with its proof. The two
-    products have no common factor.
-    """
+    products have no common factor."""
     groups: dict[frozenset[tuple[kernel.Monomial, kernel.Rational]], list[tuple[Poly, ...]]] = {frozenset(): [()]}
     for count in range(1, MOST_FACTORS + 1):
         for factors in combinations_with_replacement(exponents, count):

@@ -57,8 +57,7 @@ def sums_in_sight(s: Sequent) -> dict[str, Monomial]:
 
 def without_index(s: Sequent, then: Then) -> Json | None:
     """Split on whether there is an index; return None if nothing is summed or counted. If there is no index, all sums
-    are 0. If there is an index, sums of positive terms are positive.
-    """
+    are 0. If there is an index, sums of positive terms are positive."""
     sums = sums_in_sight(s)
     if s.context.at_index or kernel.is_indexed(s.goal[1]) or not (sums or "sum()" in atoms_in_sight(s)):
         return None
@@ -107,10 +106,8 @@ def positive_sums(s: Sequent, case: str, families: Iterable[str]) -> Sequent:
 
 @preparation
 def weighted_sums(s: Sequent) -> Sequent | None:
-    """Add Σ ap > 0 for facts a ≥ 0 or a > 0, and p > 0, for every index; return None if there is no such a.
-
-    Σ a > 0 must be evident, and a term of Σ ap must occur.
-    """
+    """Add Σ ap > 0 for facts a ≥ 0 or a > 0, and p > 0, for every index; return None if there is no such a. Σ a > 0
+    must be evident, and a term of Σ ap must occur."""
     if s.context.at_index:
         return None
     seen = {m for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p}
@@ -130,10 +127,8 @@ def weighted_sums(s: Sequent) -> Sequent | None:
 
 
 def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json | None:
-    """Show Σ ap > 0 from a ≥ 0 and p > 0 at each index, and Σ a > 0.
-
-    If not, ap ≤ Σ ap ≤ 0 at each index, where n = a + (ap)² > 0 makes np ≤ 0; so -a - (ap)² ≥ 0 there, and in sum.
-    """
+    """Show Σ ap > 0 from a ≥ 0 and p > 0 at each index, and Σ a > 0. If not, ap ≤ Σ ap ≤ 0 at each index, where n = a +
+    (ap)² > 0 makes np ≤ 0; so -a - (ap)² ≥ 0 there, and in sum."""
     term = weight * positive
     names = "no product", "product", "products", "product below", "nowhere", "sum of weights", "sum of squares"
     no, each, all_, below, nowhere, sums, squares = map(s.fresh, names)
@@ -184,9 +179,7 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json
 @preparation
 def entries_below_sums(s: Sequent) -> Sequent | None:
     """Add p ≤ Σ p at each index; return None if there is no such p. p is a fact p ≥ 0 or a square, and its sum occurs.
-
-    If the goal is about every index, each of these steps is marked as a step about every index.
-    """
+    If the goal is about every index, each of these steps is marked as a step about every index."""
     at_index, opened = s.context.at_index, {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}
     sums = set(sums_in_sight(s).values())
@@ -219,8 +212,7 @@ def as_square(m: Monomial) -> Term | None:
 @preparation
 def entropies(s: Sequent) -> Sequent | None:
     """Add exp(l - L) ≥ q·(1 - L) for sums of q·L, where ln q = l and L consists of logarithms. Return None if there is
-    no such sum.
-    """
+    no such sum."""
     logs = s.defined("ln")
     found = [] if s.context.at_index else list(informations(s.goal[1], logs))
     plain = [kernel.atom(log) for log in sorted(logs)]
@@ -232,8 +224,7 @@ def entropies(s: Sequent) -> Sequent | None:
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:
     """Yield (l, L) for l = ln q where a polynomial has q·L, or Σ q·L for families, with logarithms L. A logarithm
-    without a factor belongs to every L, as if its factor were 1.
-    """
+    without a factor belongs to every L, as if its factor were 1."""
     parts = {log: divide(p, log) for log in logs}
     alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
     for log, q in logs.items():

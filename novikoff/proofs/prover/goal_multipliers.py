@@ -56,8 +56,7 @@ class Bounded:
 
 def lengths_vanish(count: int) -> Preparation:
     """Return a preparation that splits on ⟨v, v⟩ = 0 and ⟨v, v⟩ > 0 for `count` vectors in the goal. In the first case
-    all ⟨v, z⟩ are 0.
-    """
+    all ⟨v, z⟩ are 0."""
 
     def split(s: Sequent, then: Then) -> Json | None:
         known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
@@ -140,8 +139,7 @@ def partners(m: Monomial, x: str) -> Iterator[Monomial]:
 
 def triangles(s: Sequent, then: Then) -> Json | None:
     """Continue with ‖u‖ ≤ ‖v‖ + ‖w‖ for mentioned lengths with u = ±v ± w; return None if there are none. Then split on
-    whether the sum of the lengths with a positive sign in the goal is 0 or positive.
-    """
+    whether the sum of the lengths with a positive sign in the goal is 0 or positive."""
     roots = [r for r in s.lengths if r in kernel.variables(s.goal[1])][:MOST_ROOTS]
     smaller = [r for r in roots if s.goal[1].get(((r, 1),), 0) < 0]
     known = [(r, a, b) for r in smaller for a, b in combinations(roots, 2) if r not in (a, b) and any(
@@ -201,8 +199,7 @@ def complete_square(s: Sequent, then: Then) -> Json | None:
 @preparation
 def products_bounded(s: Sequent) -> Sequent | None:
     """Add ±⟨u, v⟩ ≤ P·Q for vectors with ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q²; return None if there are none. P, Q ≥ 0 hold, and
-    the goal or a fact has the terms of ⟨u, v⟩.
-    """
+    the goal or a fact has the terms of ⟨u, v⟩."""
     strict = [m for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if m]
     modulo, mentioned = Quotient(s.equations), list(s.lengths.values())
     aim = {m for n in ((), *strict) for m in modulo.reduce(product(s.goal[1], {n: 1}))}
@@ -223,8 +220,7 @@ def products_bounded(s: Sequent) -> Sequent | None:
 
 def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
     """Return a proof of PQ ∓ ⟨u, v⟩ ≥ 0, or None. n = ±⟨u, v⟩ - PQ > 0 would give n² + 2PQn + (P² - ⟨u, u⟩)Q² + ⟨u,
-    u⟩(Q² - ⟨v, v⟩) + (⟨u, u⟩⟨v, v⟩ - ⟨u, v⟩²) = 0.
-    """
+    u⟩(Q² - ⟨v, v⟩) + (⟨u, u⟩⟨v, v⟩ - ⟨u, v⟩²) = 0."""
     P, Q = u.bound, v.bound
     modulo, shown = Quotient(s.equations), list[Counted]()
     opposed: Fact = (">", minus(product(kernel.gram(u.vector, v.vector), constant(sign)), product(P, Q)))

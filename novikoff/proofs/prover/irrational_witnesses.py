@@ -49,10 +49,8 @@ Let = tuple[str, Poly]  # the kind of a definition, and of what
 
 
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
-    """Return values that break a statement, and the certificates that prove it, or None.
-
-    The certificates include the statement and the values, so that `read_refutation` can name what they refute.
-    """
+    """Return values that break a statement, and the certificates that prove it, or None. The certificates include the
+    statement and the values, so that `read_refutation` can name what they refute."""
     statement = kernel.read_statement(data, sides)
     if statement.context.run is not None or not may_help(statement, data):
         return None
@@ -129,8 +127,7 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json:
 
 def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[str, Any]) -> None:
     """Give numbers that are not rational a term that solves an equation of the statement: linear with numbers that have
-    a term already, or quadratic, if there is no simpler term. `near` has all numbers.
-    """
+    a term already, or quadratic, if there is no simpler term. `near` has all numbers."""
     terms = {name: v for name, v in values.items() if isinstance(v, str) or (name not in near and is_term(v))}
     left = {name for name in near if name not in terms and isinstance(near[name], str)}
     equations = [p for relation, p in statement.assume.values() if relation == "="]
@@ -174,8 +171,7 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any], near
 
 def simplify_number(q: Fraction) -> Any:
     """Return a simple number as a term, or None. A number near (ln x)/k or ±√x, for a simple x and a small k, becomes
-    that term.
-    """
+    that term."""
     if q.denominator <= SIMPLE:
         return str(q)
     for k in MULTIPLES:
@@ -306,8 +302,7 @@ def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, 
 
 def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
     """Return all hypotheses at the values, for every index. Raise `Rejected` if a name has no value, or a name outside
-    the statement has one.
-    """
+    the statement has one."""
     kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
     return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
             for n, value in enumerate(values.at(p), 1)}
@@ -489,8 +484,7 @@ class Refuter:
 
     def between(self, s: Sequent, name: str, low: Fraction, high: Fraction) -> Sequent | None:
         """Add low ≤ r ≤ high for a root or quotient r. A gap times a positive number is a gap between squares, or
-        between multiples of the denominator.
-        """
+        between multiples of the denominator."""
         (kind, p), r = self.lets[name], kernel.atom(name)
         if kind == "sqrt" and low > 0 and (inner := square_root(p)):
             return self.magnitude_between(s, name, inner, low, high)

@@ -139,10 +139,8 @@ def distances(s: Sequent) -> Iterator[Instance]:
 
 
 def total_logarithms(s: Sequent) -> Iterator[Instance]:
-    """Yield a[i], b[i] and l[i] with the logarithm of a number, its opposite, or a difference of two.
-
-    The numbers that have a logarithm come with exponentials.
-    """
+    """Yield a[i], b[i] and l[i] with the logarithm of a number, its opposite, or a difference of two. The numbers that
+    have a logarithm come with exponentials."""
     single = [kernel.atom(log) for log, of in s.defined("ln").items() if not kernel.is_indexed(of)]
     opposites = [(kernel.negative(log), ((log, kernel.negative(log)),)) for log in single]
     differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]

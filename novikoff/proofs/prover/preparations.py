@@ -372,11 +372,8 @@ def orders(s: Sequent, then: Then) -> Json | None:
 
 @preparation
 def determinants(s: Sequent) -> Sequent | None:
-    """Add det ≥ 0 for the Gram matrices of three vectors a, b, c.
-
-    If ⟨a, a⟩ > 0, Cauchy–Schwarz for ⟨a, a⟩b - ⟨a, b⟩a and ⟨a, a⟩c - ⟨a, c⟩a is ⟨a, a⟩³ times that; if ⟨a, a⟩ = 0, it
-    is 0.
-    """
+    """Add det ≥ 0 for the Gram matrices of three vectors a, b, c. If ⟨a, a⟩ > 0, Cauchy–Schwarz for ⟨a, a⟩b - ⟨a, b⟩a
+    and ⟨a, a⟩c - ⟨a, c⟩a is ⟨a, a⟩³ times that; if ⟨a, a⟩ = 0, it is 0."""
     named = s.vectors()[:4]
     for three in combinations(named, 3):
         s = s.have(s.fresh("det"), (">=", determinant(*three)), determinant_proof(s, *three))

@@ -367,8 +367,7 @@ def find_answer(asked: Question) -> Answer:
 
 def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
     """Return whether a statement has few numbers, no vectors, and exponentials. Then a local search is cheap, and finds
-    counterexamples that guesses miss.
-    """
+    counterexamples that guesses miss."""
     names = statement.context.names
     plain = len(names) <= FEW_NUMBERS and not any(n.endswith("@") or "[i]" in n for n in names)
     return plain and has_exponentials(statement)

@@ -24,8 +24,7 @@ MOST_SQUARED = 8  # facts
 @preparation
 def without_translations(s: Sequent) -> Sequent:
     """Set as many vectors to 0 as possible, if adding multiples of one vector to all vectors changes no fact. In the
-    proof, differences replace the other vectors.
-    """
+    proof, differences replace the other vectors."""
     polys = [s.goal[1], *(p for _, p in s.facts.values()), *(p for d in s.definitions for p in d.of)]
     names = sorted(n for n in Sight.of(polys).vectors)
     if len(names) < 3 or any(kernel.shape(n).kind != "variable" or "[i]" in n or n in kernel.UNITS for n in names):
@@ -129,8 +128,7 @@ def square_facts(*, hide: bool) -> Preparation:
 def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition]
                    ) -> Sequent | None:
     """Add p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where m is a side; return None unless lower ≥ 0 is
-    evident.
-    """
+    evident."""
     p = s.context.facts[name][1]
     side: Poly = {m: max(p[m], -p[m])}
     lower = side if p[m] < 0 else minus(side, p)

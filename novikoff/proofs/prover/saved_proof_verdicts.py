@@ -24,8 +24,7 @@ PLACES = ("by", "on", "squares", "norms", "exponentials")  # of terms in proofs
 @dataclass(frozen=True)
 class Shown:
     """`verdict` is "proved" or "refuted". `cited` are the theorems that the proof uses, `beside` are the other shown
-    statements with their verdicts, and `unread` are the parts of the file that do not concern the proof.
-    """
+    statements with their verdicts, and `unread` are the parts of the file that do not concern the proof."""
 
     statement: Json
     verdict: str
@@ -91,8 +90,7 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
 
 def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
     """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that it refuses, and
-    `Outdated` if that entry has an older format. Entries after the last one are not checked.
-    """
+    `Outdated` if that entry has an older format. Entries after the last one are not checked."""
     results = dict[str, kernel.Result]()
     for entry, (name, result) in zip(entries, kernel.check_each(entries, {}), strict=True):
         verdict, reason, _ = result

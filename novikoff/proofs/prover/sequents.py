@@ -133,8 +133,7 @@ class Sequent:
     def citing(self, name: str, of: str, put: Mapping[str, Poly],
                premises: Mapping[str, Json] = NO_PREMISES) -> Sequent:
         """Return the sequent with the only conclusion of a theorem, given proofs of its hypotheses. If the theorem has
-        no families, terms that mention [i] are taken at one index.
-        """
+        no families, terms that mention [i] are taken at one index."""
         relation, p = library()[of][1].show["conclusion"]
         fact = relation, kernel.substitute(p, put)
         inner = self.fresh(name + "'")
@@ -309,8 +308,7 @@ def term_by_term(s: Sequent) -> Json | None:
 
 def prove_fact(s: Sequent, goal: Fact) -> Json | None:
     """Return a proof of another fact by a weak search, or None. The exact search comes first, since floats may find
-    hundreds of steps where one is enough.
-    """
+    hundreds of steps where one is enough."""
     hints = Hints(facts=tuple(s.facts), quick=True)
     return certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))
 

@@ -25,8 +25,7 @@ MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 @preparation
 def sum_products(s: Sequent) -> Sequent | None:
     """Add sums of products of up to three facts about every index, and of squares of summands. Only products that bring
-    no new sums are summed. Return None if there are none.
-    """
+    no new sums are summed. Return None if there are none."""
     found = [] if s.context.at_index or kernel.is_indexed(s.goal[1]) else list(islice(candidates(s), MOST_ADDED))
     for term in found:
         s = sum_reduced(s, term, s.fresh("products in sum"))
@@ -88,11 +87,8 @@ def candidates(s: Sequent) -> Iterator[Term]:
 
 @preparation
 def length_of_sum(s: Sequent) -> Sequent | None:
-    """Add A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs. The entries are a = rw²,
-    u = rwx and b = r⟨x, x⟩ with r ≥ 0.
-
-    Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A.
-    """
+    """Add A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs. The entries are a = rw², u
+    = rwx and b = r⟨x, x⟩ with r ≥ 0. Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A."""
     found = [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS))
     for term, value in found:
         total = s.fresh("length in sum")

@@ -128,9 +128,7 @@ def compare_logarithm(s: Sequent, then: Then) -> Json | None:
 
 def compare_with_tangents(s: Sequent, then: Then) -> Json | None:
     """Put 1 + x for each exp(x) that the goal adds, and q − 1 for each ln q that it subtracts; None for other goals.
-
-    Exponentials and logarithms inside products and sums stay as they are.
-    """
+    Exponentials and logarithms inside products and sums stay as they are."""
     relation, p = s.goal
     logs = s.defined("ln")
     rest, gaps = p, list[tuple[Term, Rational]]()
@@ -197,10 +195,8 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
 
 
 def compare_squares(s: Sequent, then: Then, *, is_cleared: bool = False) -> Json | None:
-    """Prove A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no A and B are found.
-
-    n = B - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared once.
-    """
+    """Prove A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no A and B are found. n = B
+    - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared once."""
     if s.goal[0] != ">=":
         return None
     definitions = [f"{root}.def" for root in s.defined("sqrt")]
@@ -225,10 +221,8 @@ def compare_squares(s: Sequent, then: Then, *, is_cleared: bool = False) -> Json
 
 
 def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
-    """Return pairs (A, B) for which the goal is A - B.
-
-    One of the two has the terms with roots and one sign, or the only root of one sign.
-    """
+    """Return pairs (A, B) for which the goal is A - B. One of the two has the terms with roots and one sign, or the
+    only root of one sign."""
     p, roots = s.goal[1], s.defined("sqrt")
     found = list[tuple[Poly, Poly]]()
     for sign in (-1, 1):
@@ -246,10 +240,7 @@ def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
 
 def prove_by_factors(s: Sequent, then: Then) -> Json | None:
     """Prove that a product is ≥ 0 from the signs of its factors, after its equations are substituted; squares have a
-    sign.
-
-    Return None if it has no factors, or if more than one factor has no evident sign.
-    """
+    sign. Return None if it has no factors, or if more than one factor has no evident sign."""
     names = {a for m in s.goal[1] for a, _ in m}
     absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
     quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})

@@ -44,11 +44,8 @@ def citing(claim: Claim) -> set[str]:
 
 
 def in_order(wanted: Iterable[str], limit: float | None = None) -> list[str]:
-    """Return the wanted claims and all claims that they cite, each after the claims that it cites.
-
-    A script of a user that takes more than `limit` seconds, or `LEAST_WRITING` if these are more, is an error from then
-    on.
-    """
+    """Return the wanted claims and all claims that they cite, each after the claims that it cites. A script of a user
+    that takes more than `limit` seconds, or `LEAST_WRITING` if these are more, is an error from then on."""
     known, order, open_ = known_claims(), list[str](), list[str]()
 
     def visit(identifier: str) -> None:
@@ -113,10 +110,8 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
 
 
 def read(identifier: str, script: Script, before: Json = None) -> tuple[Json, kernel.Statement]:
-    """Return a script's statement as JSON and as the kernel reads it.
-
-    A stored entry helps to prove its side conditions.
-    """
+    """Return a script's statement as JSON and as the kernel reads it. A stored entry helps to prove its side
+    conditions."""
     written = write_statement(identifier, script)
     return written.data, kernel.read_statement(written.data, Prover(before=before).sides_of(written))
 

@@ -289,9 +289,8 @@ def is_confirmed(statement: Statement, want: Want, found: Found) -> bool:
 
 
 def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
-    """Return the dimensions and sizes to try, in order.
-    An empty family may give a counterexample, but a model with an empty family would say little.
-    """
+    """Return the dimensions and sizes to try, in order. An empty family may give a counterexample, but a model with an
+    empty family would say little."""
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     vectors = sum(name.endswith("@") and "[i]" not in name for name in names)
     more = (vectors,) if DIMENSIONS[-1] < vectors <= MOST_DIMENSIONS and not statement.context.run else ()
@@ -520,9 +519,8 @@ def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
 
 
 def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
-    """Return the unknown to guess next.
-    This unknown completes a fact soon. It is not a number that could be computed later, above all from an exponential.
-    """
+    """Return the unknown to guess next. This unknown completes a fact soon. It is not a number that could be computed
+    later, above all from an exponential."""
     equations = [(p, linear_atoms(p)) for _, (relation, p) in left if relation == "="]
     linear = {name for _, names in equations for name in names}
     powers = {name for p, names in equations if any(a.startswith("E(") for m in p for a, _ in m) for name in names}
@@ -751,9 +749,8 @@ def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, 
 def walk(
     problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter, longest: int
 ) -> tuple[bool, list[Inputs]]:
-    """Return whether hypotheses and goals hold after the steps of a random walk, and these steps.
-    The same inputs are often used many times.
-    """
+    """Return whether hypotheses and goals hold after the steps of a random walk, and these steps. The same inputs are
+    often used many times."""
     inputs = [step.place for step in problem.inputs.steps]
     favourites = [[v[n] for n in inputs] for _ in range(rng.choice((1, 2, 4))) if problem.free.fill(v, choose, meter)]
     steps: list[Inputs] = []
@@ -835,9 +832,8 @@ def solve_point(problem: Problem) -> Found | None:
 
 
 def solve_with_z3(problem: Problem) -> list[Any] | None:
-    """Return a value from z3 for each number, rational or algebraic, such that all facts hold, or None.
-    z3 is not asked about exponentials, which it does not support.
-    """
+    """Return a value from z3 for each number, rational or algebraic, such that all facts hold, or None. z3 is not asked
+    about exponentials, which it does not support."""
     import z3
 
     if any(name.startswith("E(") for _, p in problem.facts for m in p for name, _ in m):
@@ -909,9 +905,8 @@ def variations(found: Found) -> Iterator[Found]:
 
 
 def renumber_keys(part: int, dropped: int) -> Callable[[Key], Key | None]:
-    """Return the function that renames keys after an index (part 0) or a coordinate (part 1) is dropped.
-    It returns None for the keys that are dropped.
-    """
+    """Return the function that renames keys after an index (part 0) or a coordinate (part 1) is dropped. It returns
+    None for the keys that are dropped."""
 
     def keep(key: Key) -> Key | None:
         name, *at = key

@@ -94,8 +94,7 @@ class Unproved(Exception):
 @dataclass(frozen=True)
 class Obligation:
     """A leaf of a proof, proved by computation: the goal, the known facts, the certificate (None: not found), and the
-    line of the author's step.
-    """
+    line of the author's step."""
 
     label: str
     context: Context
@@ -252,8 +251,7 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
 
 def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Definition]:
     """Sort definitions so that each comes after the definitions that it needs. Definitions that do not depend on the
-    state that the run reached come first.
-    """
+    state that the run reached come first."""
     left, definitions = definitions, []
     while left:
         missing = {name for d in left for name in d.names}
@@ -321,8 +319,7 @@ class Scope:
 @dataclass
 class Prover:
     """Proves one script. `library` has the statements that it may cite, as JSON and as read; `before` is a stored entry
-    for the script, if there is one.
-    """
+    for the script, if there is one."""
 
     library: Mapping[str, tuple[Json, kernel.Statement]] = field(default_factory=dict)
     terms: Mapping[str, Any] = field(default_factory=dict)  # of abbreviations

@@ -118,8 +118,7 @@ def length_term(vector: str) -> Term:
 
 def monomial_term(m: Monomial, signs: Mapping[str, Term]) -> Term | None:
     """Return a positive multiple of a monomial, as a product of a square and of atoms with a sign; None if an odd power
-    has no sign. The factor is the coefficient in `.poly`.
-    """
+    has no sign. The factor is the coefficient in `.poly`."""
     if not all(e % 2 == 0 or a in signs for a, e in m):
         return None
     root = tuple((a, e // 2) for a, e in m if e > 1)
@@ -336,10 +335,8 @@ def quotation(name: str, fact: Fact, context: Context) -> Any:
 
 def solve_coefficients(problem: Problem, times: list[Term], terms: list[Term],
                        multiples: list[tuple[str, Monomial]] | None = None) -> dict[str, Any] | None:
-    """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
-
-    `multiples` are the monomials by which each equation is multiplied; by default, the monomials that may help.
-    """
+    """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0. `multiples` are the
+    monomials by which each equation is multiplied; by default, the monomials that may help."""
     if len(times) + len(terms) > MAX_COLUMNS:
         return None
     needs_strict = problem.relation in (">", "!=")  # of the summands; else of the goal's multipliers
@@ -383,8 +380,7 @@ def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterat
 
 def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
     """Yield multiples of equations whose leading monomials occur among the columns, now or after further multiples are
-    added. The first multiples rewrite the columns, the next ones rewrite the new monomials, and so on.
-    """
+    added. The first multiples rewrite the columns, the next ones rewrite the new monomials, and so on."""
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
     if seen <= {()}:  # nothing but a contradiction is asked for: the equations themselves must yield it
@@ -432,8 +428,7 @@ def quotients(monomials: Sequence[Monomial], having: dict[str, set[int]],
 
 def leaders(name: str, p: Poly) -> list[Monomial]:
     """Return the monomials of an equation by which other terms are rewritten. These are all monomials except the
-    constant; for a definition, the monomials with the defined number.
-    """
+    constant; for a definition, the monomials with the defined number."""
     defined = name.removesuffix(".def")
     monomials = [m for m in p if m]
     return [m for m in monomials if any(atom == defined for atom, _ in m)] or monomials
@@ -490,8 +485,7 @@ def needed_columns(columns: list[Column]) -> list[int]:
 
 def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
     """Return the matrix of the columns in reduced row echelon form, with the column in which each row begins. Return
-    None if a row begins in the last column: then there is no solution.
-    """
+    None if a row begins in the last column: then there is no solution."""
     from flint import fmpq, fmpq_mat
 
     place = {m: i for i, m in enumerate(dict.fromkeys(m for column in columns for m in column))}

@@ -45,8 +45,7 @@ Height = Callable[[Sequence[float]], float]
 @dataclass(frozen=True)
 class Point:
     """Numbers for all names at which the hypotheses nearly hold, and the value there of the conclusion's left side
-    minus its right side.
-    """
+    minus its right side."""
 
     problem: Problem
     goal: Fact
@@ -77,8 +76,7 @@ def has_scipy() -> bool:
 
 def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
     """Yield the lowest points of a few local searches, the lowest first. There is one for every conclusion that is an
-    inequality, in each dimension and size.
-    """
+    inequality, in each dimension and size."""
     if statement.context.run is not None or not has_scipy():
         return
     found = list[Point]()
@@ -144,8 +142,7 @@ def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], 
 
 def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
     """Return the lowest points for each slack. If the goal fails there, add points near the start where the goal fails
-    by half of this amount. Around such a point, the goal still fails in all directions.
-    """
+    by half of this amount. Around such a point, the goal still fails in all directions."""
     heights = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
     if not heights:
         return []
@@ -169,10 +166,8 @@ def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]
 
 
 def scan(problem: Problem, goal: Fact, rng: random.Random) -> Iterator[Point]:
-    """Yield points that satisfy the hypotheses, some with numbers at the ends of their intervals.
-
-    From other starts, local search may stop at a point where the goal is only tight.
-    """
+    """Yield points that satisfy the hypotheses, some with numbers at the ends of their intervals. From other starts,
+    local search may stop at a point where the goal is only tight."""
     ends, computed = {key: [0.0, *ends_of(problem, key)] for key in problem.keys}, recomputing(problem, goal)
     for _ in range(SCANNED if len(ends) <= FEW_NUMBERS else 0):
         numbers = [rng.choice(ends[key]) if rng.random() < 0.4 else rng.uniform(-2, 2) for key in problem.keys]
@@ -255,8 +250,7 @@ def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
 
 def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[int, Fraction]:
     """Return the second point where a rational line through a rational zero of a quadratic p meets the zeros of p. The
-    line points towards the given point.
-    """
+    line points towards the given point."""
     places = sorted(map(counterexamples.index_of, counterexamples.atoms(p)))
     start: list[Any] = [0] * len(problem.keys)
     pool = counterexamples.choose_all([counterexamples.to_exact(Fraction(k)) for k in (0, 1, -1, 2)])
@@ -294,8 +288,7 @@ def round_float(x: float | Fraction, denominator: int) -> Fraction:
 
 def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | None:
     """Return a counterexample found with inner products as unknowns, or None. Equations are often linear in them.
-    Coordinates are computed afterwards.
-    """
+    Coordinates are computed afterwards."""
     vectors = sorted(n for n in statement.context.names if n.endswith("@"))
     facts = [*statement.assume.values(), goal]
     if not vectors or len(vectors) > MOST_VECTORS or any("[i]" in n for n in statement.context.names):

@@ -164,8 +164,7 @@ def minor(vectors: tuple[str, ...]) -> Poly:
 
 def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
     """Return the facts that the leaf's certificate uses, and the rules of signs behind its products. The facts include
-    those that are true of all vectors and real numbers.
-    """
+    those that are true of all vectors and real numbers."""
     names, instances = used_facts(leaf.proof)
     known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
     return known + instances, list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
@@ -487,10 +486,7 @@ def cvc5_result(text: str) -> str:
 
 
 def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
-    """Return each solver's answer on a leaf without certificate: "valid", "not valid" or "unknown".
-
-    A model counts only if it consists of vectors. It does not count if there may be vectors or sums that the script
-    does not contain.
-    """
+    """Return each solver's answer on a leaf without certificate: "valid", "not valid" or "unknown". A model counts only
+    if it consists of vectors. It does not count if there may be vectors or sums that the script does not contain."""
     said = {"unsat": "valid", "sat": "not valid" if has_exact_models(leaf) else "unknown"}
     return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}

@@ -59,8 +59,7 @@ POSITIVE = 1e-9  # a coefficient that is smaller is taken for 0
 @dataclass(frozen=True)
 class Effort:
     """The extent of the search: rounds, columns, the weight of the monomial that multiplies a fact, whether there are
-    pairs of facts and squares, too, and whether the products are combined with squares of combinations.
-    """
+    pairs of facts and squares, too, and whether the products are combined with squares of combinations."""
 
     rounds: int = 2
     columns: int = 800
@@ -227,8 +226,7 @@ def search_proof(candidates: Candidates, goal: Poly, times: Sequence[tuple[Term,
 
 def psd_blocks(candidates: Candidates) -> Iterator[Block]:
     """Return blocks of squares whose monomials occur already, also times single facts. The squares are squares of
-    combinations of monomials, and squared lengths of combinations of vectors.
-    """
+    combinations of monomials, and squared lengths of combinations of vectors."""
     needed, modulo = candidates.needed, candidates.equations
     halves: list[Poly] = [{tuple((a, e // 2) for a, e in m): 1} for m in needed if all(e % 2 == 0 for _, e in m)]
     vectors = list[Poly]()

@@ -182,8 +182,7 @@ class Search:
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
                   summed: bool = False) -> Iterator[Block]:
         """Yield the blocks of a product of facts: the product alone, the product times squares, and the product times
-        squared lengths. A product that is 0 because of the equations has none.
-        """
+        squared lengths. A product that is 0 because of the equations has none."""
         if not p:
             return
         if term is not ONE and (not summed or kernel.is_indexed(p)):
@@ -241,8 +240,7 @@ class Program:
 
     def presolve(self) -> Program:
         """Return the program without the unknowns that must be 0. An unknown must be 0 if everything that could balance
-        one of its monomials has the same sign.
-        """
+        one of its monomials has the same sign."""
         times, blocks = list(self.times), list(self.blocks)
         while True:
             signs: dict[Monomial, set[int]] = {}
@@ -357,10 +355,7 @@ class System:
 
 def find_pivots(columns: Sequence[Mapping[int, Rational]], height: int) -> list[int]:
     """Return the first columns that are independent modulo a prime, which makes them independent over the rational
-    numbers.
-
-    Exact elimination takes a hundred times longer, since its numbers grow.
-    """
+    numbers. Exact elimination takes a hundred times longer, since its numbers grow."""
     from flint import nmod_mat
 
     matrix = nmod_mat(height, len(columns), PRIME)

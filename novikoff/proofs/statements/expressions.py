@@ -190,10 +190,8 @@ class Relation(Symbolic):
         return None if x is None or y is None else COMPARISONS[self.operator](x, y)
 
     def __bool__(self) -> bool:
-        """Return whether a relation between values is true; refuse symbols.
-
-        Otherwise Python would evaluate `Eq(a, 0) and Eq(b, 0)` to its second operand, and drop the first.
-        """
+        """Return whether a relation between values is true; refuse symbols. Otherwise Python would evaluate `Eq(a, 0)
+        and Eq(b, 0)` to its second operand, and drop the first."""
         if self.decided is None:
             refuse("{} contains symbols, so it is neither true nor false", self)
             raise TypeError(f"{self} contains symbols, so it is neither true nor false; state facts one by one")
@@ -449,10 +447,8 @@ def read_term(data: Any) -> Term:
 
 
 def apply_operation(word: str, *parts: Any) -> Any:
-    """Apply an operation to numbers; return a sympy expression if one of them is.
-
-    Returns `NotImplemented` if an argument is not a number.
-    """
+    """Apply an operation to numbers; return a sympy expression if one of them is. Returns `NotImplemented` if an
+    argument is not a number."""
     if not all(map(is_number, parts)):
         return NotImplemented
     numbers = [expression(part) for part in parts]
@@ -477,10 +473,8 @@ def join_terms(word: str, first: Term, *rest: Term) -> Term:
 
 
 def power(base: Expression, exponent: Expression) -> Expression:
-    """Return a power with a rational exponent, which may be written as -(2) or 1/2.
-
-    Raises `TypeError` unless twice the exponent is an integer.
-    """
+    """Return a power with a rational exponent, which may be written as -(2) or 1/2. Raises `TypeError` unless twice the
+    exponent is an integer."""
     n = value_of(exponent)
     if n is None or n.denominator > 2:
         raise TypeError(f"the exponent of ({base})**({exponent}) is neither a whole number nor half of one; write "

@@ -500,10 +500,8 @@ def split_length(term: Term) -> tuple[Term, int]:
 
 
 def prepare_term(term: Term) -> Term:
-    """Rewrite a term for printing.
-
-    v + s·#1 becomes ("pair", v, s); factors 1 and terms 0 are left out; numbers come first in products.
-    """
+    """Rewrite a term for printing. v + s·#1 becomes ("pair", v, s); factors 1 and terms 0 are left out; numbers come
+    first in products."""
     if isinstance(term, str):
         return ("pair", "0", "1") if term == "#1@" else term
     word, *parts = term[0], *map(prepare_term, term[1:])

@@ -36,11 +36,8 @@ def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
 
 
 def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
-    """Return a polynomial with simplified definitions.
-
-    Equal definitions get one name, definitions with a rational value become numbers, and squares of roots are
-    multiplied out.
-    """
+    """Return a polynomial with simplified definitions. Equal definitions get one name, definitions with a rational
+    value become numbers, and squares of roots are multiplied out."""
     images, names, roots = dict[str, kernel.Poly](), dict[Any, kernel.Poly](), dict[str, kernel.Poly]()
     for name in sorted(kernel.variables(p) & {*lets}):
         kind, of = lets[name]["kind"], simplify_definitions(kernel.read_poly(lets[name]["of"]), lets)

@@ -26,10 +26,8 @@ _asked: ContextVar[list[Undecided] | None] = ContextVar("asked", default=None)
 
 
 class Undecided(TypeError):
-    """An author's code asks a symbol a question that only a number can answer.
-
-    `at` is the line of the code, and `why` is the question.
-    """
+    """An author's code asks a symbol a question that only a number can answer. `at` is the line of the code, and `why`
+    is the question."""
 
     at: Place
     why: str
@@ -62,8 +60,7 @@ def forbid_questions() -> Iterator[None]:
 
 def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
     """Raise `Undecided` if an author's code asks a symbol for its truth value. `question` and `instead` may have a {}
-    for each symbol.
-    """
+    for each symbol."""
     frame: FrameType | None = sys._getframe(2)
     while frame and frame.f_code.co_name in PASSED and not is_author_code(frame):
         frame = frame.f_back

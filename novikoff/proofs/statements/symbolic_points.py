@@ -57,9 +57,7 @@ def score(w: Carrier, z: Carrier) -> Scalar:
 
 
 def has_room(w: Point, m: Scalar, g: Scalar, L: Scalar) -> Comparison:
-    """Return the condition for a vector of margin m, score g and squared length L.
-
-    The claim space-example-with-given-score proves that it suffices.
-    """
+    """Return the condition for a vector of margin m, score g and squared length L. The claim
+    space-example-with-given-score proves that it suffices."""
     h, *_ = w.coordinates
     return (g - m * h) ** 2 <= w.across * (L - m**2)

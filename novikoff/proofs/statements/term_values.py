@@ -23,8 +23,7 @@ HALF = Fraction(1, 2)
 @dataclass(frozen=True)
 class Numbers:
     """A kind of number: the element for a rational number, powers with a whole exponent or 1/2, abs, max and min; exp,
-    ln, inner products of vectors and sums over the index, where it has them. A sum has a function of the values.
-    """
+    ln, inner products of vectors and sums over the index, where it has them. A sum has a function of the values."""
 
     constant: Callable[[Fraction], Any]
     power: Callable[[Any, Fraction], Any]
@@ -165,10 +164,8 @@ class Degrees:
         return self.collect((p + q, a * b) for (p, a), (q, b) in pairs)
 
     def power(self, exponent: Fraction) -> Degrees:
-        """Return a power.
-
-        For a sum of several parts, the exponent must be a whole number ≥ 0; otherwise raises `NoDegrees`.
-        """
+        """Return a power. For a sum of several parts, the exponent must be a whole number ≥ 0; otherwise raises
+        `NoDegrees`."""
         if exponent.denominator == 1 and exponent >= 0 and len(self.parts) > 1:
             return reduce(mul, [self] * int(exponent), Degrees({Fraction(0): Number(1)}))
         return self.map(lambda e: sqrt(e) if exponent == HALF else e ** int(exponent), exponent)

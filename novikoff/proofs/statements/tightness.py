@@ -21,10 +21,8 @@ STATUSES = {"reached": "for every number that it allows, or for the numbers in t
 
 
 class Reached(NamedTuple):
-    """The result about a bound: one of STATUSES, the numbers or the bracket in words, and the claims that prove it.
-
-    If no claim proves it, the text gives the reason, and the tests run the data.
-    """
+    """The result about a bound: one of STATUSES, the numbers or the bracket in words, and the claims that prove it. If
+    no claim proves it, the text gives the reason, and the tests run the data."""
 
     bound: str
     status: str

@@ -76,10 +76,8 @@ def load_theorems(own: Own) -> Iterator[None]:
 
 
 def read_file(file: Path, folder: Path | None = None) -> None:
-    """Run a file and register its theorems, or a claim that reports its error.
-
-    Its output goes to stderr. It can import modules of the current folder.
-    """
+    """Run a file and register its theorems, or a claim that reports its error. Its output goes to stderr. It can import
+    modules of the current folder."""
     add_current_folder()
     origin = origin_of(file, folder)
     try:
@@ -150,18 +148,14 @@ def certificate_file(file: Path, folder: Path | None = None) -> Path:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Return the files below a folder that have theorems or cannot be opened; other files must not be run.
-
-    Links are followed, and each folder is entered once. Names that begin with a point or underscore are left out.
-    """
+    """Return the files below a folder that have theorems or cannot be opened; other files must not be run. Links are
+    followed, and each folder is entered once. Names that begin with a point or underscore are left out."""
     return [file for file in sorted(find_python_files(folder)) if may_have_theorems(file)]
 
 
 def find_python_files(folder: Path) -> Iterator[Path]:
-    """Yield the Python files below a folder, also through links.
-
-    Raises `BadInput` for a folder that cannot be listed.
-    """
+    """Yield the Python files below a folder, also through links. Raises `BadInput` for a folder that cannot be
+    listed."""
 
     def refuse(problem: OSError) -> NoReturn:
         raise BadInput(f"the folder {problem.filename} cannot be read: {problem.strerror}")

@@ -350,10 +350,8 @@ class Translation:
         return kernel.read_fact(r.operator, data, self.names, stronger=True), data
 
     def state_relation(self, r: Relation) -> tuple[Fact, Any]:
-        """Return a relation as a kernel fact, and as written in the kernel's JSON.
-
-        In the JSON, quotients, roots and logarithms have names. If [i] would cancel, the relation is multiplied out.
-        """
+        """Return a relation as a kernel fact, and as written in the kernel's JSON. In the JSON, quotients, roots and
+        logarithms have names. If [i] would cancel, the relation is multiplied out."""
         fact, (relation, *sides) = self._write_both(r)
         data = [relation, *map(self.name_parts, sides)]
         return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)

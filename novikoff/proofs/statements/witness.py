@@ -50,10 +50,8 @@ def names_of(entry: Mapping[str, Any]) -> list[str]:
 
 def definitions(valuation: Valuation, lets: Iterable[Mapping[str, Any]], context: kernel.Context,
                 steps: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the values of all definitions, and store them in the valuation.
-
-    Definitions that depend on the state are computed after the run.
-    """
+    """Return the values of all definitions, and store them in the valuation. Definitions that depend on the state are
+    computed after the run."""
     late = [entry for entry in lets if context.state.intersection(names_of(entry))]
     values = [define(valuation, entry) for entry in lets if entry not in late]
     replay_steps(valuation, context.run or kernel.Run([], {}, [], {}, {}), steps)
@@ -69,10 +67,8 @@ def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[
 
 
 def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a definition, one for each index if it is indexed, and store them in the valuation.
-
-    Raises ValueError if the number does not exist, or a root is irrational.
-    """
+    """Return the values of a definition, one for each index if it is indexed, and store them in the valuation. Raises
+    ValueError if the number does not exist, or a root is irrational."""
     name, of = entry["name"], kernel.read_poly(entry["of"])
     if "to" in entry:
         found = nearest(valuation, entry)

@@ -189,8 +189,7 @@ def file_of(entry: Json) -> str:
 
 def require_file(file: str) -> str:
     """Return the sentence above a theorem that another file proves, which is not imported: nothing that is written
-    there can change what statements mean.
-    """
+    there can change what statements mean."""
     return f"From {PACKAGE} Require {file}.\n\n"
 
 

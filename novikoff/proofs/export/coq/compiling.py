@@ -46,8 +46,7 @@ REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
 @dataclass(frozen=True)
 class Result:
     """Coq's verdict on one certificate: `proved`, `refuted`, `failed` or `not exported`, the reason, and the axioms
-    that it uses.
-    """
+    that it uses."""
 
     verdict: str
     reason: str = ""
@@ -92,10 +91,8 @@ def available() -> bool:
 
 
 def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
-    """Compile what `export` wrote, with `jobs` processes, and audit the assumptions of every theorem.
-
-    Raises FileNotFoundError if there is no coqc or no exported project.
-    """
+    """Compile what `export` wrote, with `jobs` processes, and audit the assumptions of every theorem. Raises
+    FileNotFoundError if there is no coqc or no exported project."""
     results = {identifier: Result("not exported", reason) for identifier, reason in not_exported(directory).items()}
     names = [line.removesuffix(".v") for line in read_project(directory) if re.fullmatch(r"\w+\.v", line)]
     texts = {name: (directory / f"{name}.v").read_text(encoding="utf-8") for name in names}
@@ -129,8 +126,7 @@ def not_exported(directory: Path) -> dict[str, str]:
 
 def theories_folder() -> Path:
     """Return the folder of the current theories, compiled by the current Coq, if `make verified` has run since they
-    changed.
-    """
+    changed."""
     texts = [run_command(["coqc", "--version"], COQC).out, *(part for item in theories().items() for part in item)]
     digest = sha256("\0".join(texts).encode()).hexdigest()
     return COMPILED / f"theories-{digest[:32]}"

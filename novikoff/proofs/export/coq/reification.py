@@ -182,8 +182,7 @@ class Writer:
 
     def entry(self, entry: Json, statement: Json, given: Mapping[str, Json]) -> Tree:
         """Return an entry with a statement in the form of `readable`; `given` has the facts about weights of nearest
-        points.
-        """
+        points."""
         data = fields(statement, "id", "declare", "assume", "show", optional=["run", "let"])
         identifier, declare, assume, show, run, lets = data
         sides, defined = entry.get("sides") or {}, kernel.read_table(lets)

@@ -133,8 +133,7 @@ class Theorem:
 
     def states(self) -> Lines:
         """Return the states that finitely many steps reach: these states have every property that holds at the start
-        and that each step preserves.
-        """
+        and that each step preserves."""
         if not self.run:
             return []
         head = f"Definition {self.name}_run (E : ips){' (size : nat)' * self.sized}"

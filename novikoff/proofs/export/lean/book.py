@@ -78,10 +78,8 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
 
 
 def translations(entries: Iterable[Json], chosen: Collection[str], names: Names) -> Iterator[tuple[str, str, str]]:
-    """Yield the id of each chosen entry, its text, and why its proof is left out.
-
-    Without a text, the reason is why the statement is left out.
-    """
+    """Yield the id of each chosen entry, its text, and why its proof is left out. Without a text, the reason is why the
+    statement is left out."""
     theorems = dict[str, Theorem]()
     for entry in entries:
         identifier = entry["statement"]["id"]

@@ -145,10 +145,8 @@ class Translation(Sentences):
         return [*lines, *self.expand_fact(name, text, given, name, swaps, rules, vector=is_equation(data))]
 
     def rules(self, there: Context, data: Json, put: Substitution, lines: Lines) -> list[str]:
-        """Assert the values of quotients, roots, sums … in a term; return the names of these equations.
-
-        The term is rewritten by these equations, the longest first.
-        """
+        """Assert the values of quotients, roots, sums … in a term; return the names of these equations. The term is
+        rewritten by these equations, the longest first."""
         found = dict[str, str]()
         self.compute_parts(there, data, put.within(data), lines, found)
         return [name for text, name in sorted(found.items(), key=lambda item: -len(item[0])) if name]
@@ -169,8 +167,7 @@ class Translation(Sentences):
 
     def assert_value(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
         """Assert the multiplied-out value of a quotient, root, sum …; return the equation's name, "" if the equation is
-        trivial.
-        """
+        trivial."""
         word, *parts = data
         image, result = put.image(data), self.image_text(there, data, put)
         if put.term(data) == result:

@@ -19,10 +19,8 @@ Goals = Mapping[str, Fact]
 
 @dataclass(frozen=True)
 class Theorem:
-    """An exported theorem, as later proofs need it.
-
-    `sized`: it has an index set; `run_sized`: its run has an index set.
-    """
+    """An exported theorem, as later proofs need it. `sized`: it has an index set; `run_sized`: its run has an index
+    set."""
 
     name: str
     variables: list[str]
@@ -238,10 +236,8 @@ class Stating:
         return LEAN.all_of(list(map(own.relation, self.theorem.data["show"].values())))
 
     def swaps(self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = ()) -> str:
-        """Return rules that order the two vectors of inner products alphabetically, "" for fewer than two vectors.
-
-        The vectors are the variables and the sums in `polys` and `sums`.
-        """
+        """Return rules that order the two vectors of inner products alphabetically, "" for fewer than two vectors. The
+        vectors are the variables and the sums in `polys` and `sums`."""
         polys = list(polys)
         found = set[str]().union(*map(kernel.variables, polys)) - set(without)
         found |= sum_atoms([*polys, *sums], nested=True)

@@ -108,8 +108,7 @@ class Sentences(Stating):
 
     def compare(self, vector: bool, family: bool, swaps: str | None, rules: Iterable[str]) -> Lines:
         """Reduce an equation of families to each index, and an equation of vectors to a difference of length 0. Given
-        swaps, prove the equation by multiplying out.
-        """
+        swaps, prove the equation by multiplying out."""
         lines = ["funext i"] * family + rewrite(rules)
         if swaps is None:
             return lines + ["apply vector_eq.mpr"] * vector
@@ -161,11 +160,8 @@ def finish(swaps: str, tactic: str) -> Lines:
 
 def convert_goal(goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *,
                  vector: bool = False) -> Lines:
-    """Return tactics that prove a goal from a fact under a name.
-
-    First the goal, or with `at` the fact, is rewritten by the rules and multiplied out; it may be an equation between
-    vectors.
-    """
+    """Return tactics that prove a goal from a fact under a name. First the goal, or with `at` the fact, is rewritten by
+    the rules and multiplied out; it may be an equation between vectors."""
     intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
     where = "" if bool(apart) == bool(at) else " at same" if apart else f" at {at}"
