@@ -66,7 +66,7 @@ def about_exponentials(s: Sequent) -> Sequent | None:
 
 @preparation
 def forget_exponentials(s: Sequent) -> Sequent:
-    """Hide the facts that have exponentials or logarithms, if the goal has none."""
+    """Leave out the facts that have exponentials or logarithms, if the goal has none."""
     logs = s.defined("ln")
 
     def has(p: Poly) -> bool:
