@@ -1,5 +1,8 @@
 """Strategies for statements without a derivation: each is needed by one that no earlier strategy proves."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -195,3 +198,17 @@ def test_weights_and_numbers_of_indices_are_used() -> None:
     assert not prove("real w[i] v[i]; all(w[i] >= 0), all(v[i] >= 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=1)
     # 1 and -1 in place of |c| leave no name that joins √2 and the goal
     assert prove("real p c t; abs(c) == 1, sqrt(abs(2)) == t |- p > t", limit=1).verdict == "refuted"
+
+
+CANDIDATES = """
+from novikoff.proofs.prover.prove import parse_question, sequents_at
+from novikoff.proofs.prover.sums_over_indices import candidates
+asked = parse_question("real x[i] y[i] z[i]; all(x[i] >= y[i]) |- Sum(x[i]**2)*Sum(y[i]**2) >= Sum(z[i]**2)")
+print([term.json(1) for term in candidates(*sequents_at(asked).values())])
+"""
+
+
+def test_the_products_in_sum_do_not_depend_on_the_order_of_a_set() -> None:
+    runs = [subprocess.run([sys.executable, "-c", CANDIDATES], env={**os.environ, "PYTHONHASHSEED": seed},
+                           capture_output=True, text=True, check=True) for seed in ("0", "1", "2")]
+    assert len({run.stdout for run in runs}) == 1

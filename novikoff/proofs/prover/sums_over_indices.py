@@ -65,7 +65,8 @@ def candidates(s: Sequent) -> Iterator[Term]:
     facts = [(n, f) for n, f in s.facts.items() if kernel.is_indexed(f[1]) and f[0] in (">=", ">")]
     terms = [fact_term(n, f) for n, f in sorted(facts, key=lambda pair: len(pair[1][1]))][:MOST_FACTS]
     sums = sums_in_sight(s)
-    squares = [square_term({m: 1}) for m in {tuple((a, e // 2) for a, e in m if e > 1) for m in sums.values()} if m]
+    roots = dict.fromkeys(tuple((a, e // 2) for a, e in m if e > 1) for m in sums.values())
+    squares = [square_term({m: 1}) for m in roots if m]
     powers = [ONE, *squares]
     seen = set[frozenset[tuple[kernel.Monomial, kernel.Rational]]]()
     for count in range(5):
