@@ -38,7 +38,7 @@ from ..statements.vector_language import Relation, Vector, write_fact
 from ..statements.witness import complete_witness, names_of
 from .ledger_check import check
 from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
-from .stored_book import statement_of, stored_entries
+from .stored_book import statement_in, statement_of, stored_entries
 from .vacuity import find_model, hypotheses_of
 
 Json = Any
@@ -196,7 +196,7 @@ def transplant_proof(claim: Claim, name: str) -> Json | None:
 def prove_without(claim: Claim, name: str) -> Entries | None:
     """Return entries, the last of which is the claim without the hypothesis, or None if no attempt succeeds."""
     for script, before in scripts_without(claim, name):
-        library = {e["statement"]["id"]: (e["statement"], read_entry(e)) for e in before}
+        library = {e["statement"]["id"]: (e["statement"], statement_in(e)) for e in before}
         try:
             entry = Counting(library=ChainMap(library, citations.library())).entry(claim.id, script)  # type: ignore[arg-type]
         except (Unproved, kernel.Rejected, ValueError, KeyError, TypeError):
@@ -206,11 +206,6 @@ def prove_without(claim: Claim, name: str) -> Entries | None:
         if accepts(entries):
             return entries
     return None
-
-
-def read_entry(entry: Json) -> Statement:
-    """Return the statement of an entry."""
-    return kernel.read_statement(entry["statement"], entry.get("sides"))
 
 
 def scripts_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:

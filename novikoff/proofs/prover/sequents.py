@@ -280,9 +280,7 @@ def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
     if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
         return proof
     name = s.fresh("sign")
-    return refute_signs(
-        p, name, s.facts, lambda fact: certified(s.knowing(name, fact), kernel.FALSE, [*s.facts, name])
-    )
+    return refute_signs(p, name, s.facts, lambda fact: certified(s.knowing(name, fact), kernel.FALSE, [*s.facts, name]))
 
 
 def prove_briefly(s: Sequent) -> Json | None:

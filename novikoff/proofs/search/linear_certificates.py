@@ -62,19 +62,12 @@ class Term:
 
     def json(self, coefficient: Rational) -> dict[str, Any]:
         """Return the term with its coefficient, for the kernel."""
+        remainders = [{"of": write_poly(p), "at": write_poly(q), "degree": degree} for p, q, degree in self.remainders]
+        parts = {"facts": list(self.facts), "squares": [*map(write_poly, self.squares)],
+                 "norms": [*map(write_poly, self.norms)], "exponentials": [*map(write_poly, self.exponentials)],
+                 "remainders": remainders}
         data: dict[str, Any] = {} if coefficient == 1 else {"c": str(coefficient)}
-        if self.facts:
-            data["facts"] = list(self.facts)
-        if self.squares:
-            data["squares"] = [write_poly(p) for p in self.squares]
-        if self.norms:
-            data["norms"] = [write_poly(v) for v in self.norms]
-        if self.exponentials:
-            data["exponentials"] = [write_poly(p) for p in self.exponentials]
-        if self.remainders:
-            pairs = [(write_poly(p), write_poly(q), degree) for p, q, degree in self.remainders]
-            data["remainders"] = [{"of": p, "at": q, "degree": degree} for p, q, degree in pairs]
-        return data
+        return data | {part: factors for part, factors in parts.items() if factors}
 
     def __mul__(self, other: Term) -> Term:
         return Term(self.facts + other.facts, self.squares + other.squares, self.norms + other.norms,

@@ -92,9 +92,7 @@ def split_cases(on: Poly, name: str, arms: Iterable[tuple[str, Json | None]]) ->
     return {"rule": "cases", "on": write_poly(on), "name": name, "arms": found}
 
 
-def refute_signs(
-    p: Poly, name: str, taken: Collection[str], refute: Callable[[Fact], Json | None]
-) -> Json | None:
+def refute_signs(p: Poly, name: str, taken: Collection[str], refute: Callable[[Fact], Json | None]) -> Json | None:
     """Return a proof of p = 0, or None. `refute` gets the facts p < 0 and p > 0 of this name; other names are taken."""
     opposite = fresh_name(name + "'", taken)
 

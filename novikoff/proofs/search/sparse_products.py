@@ -45,8 +45,8 @@ from .sums_of_squares import (
     identity,
     is_there,
     list_summands,
+    multiply_monomials,
     solve_exactly,
-    upper_triangle,
 )
 
 MOST_PAIRS, MOST_TERMS, MOST_NEEDED, MOST_BASIS, MOST_FACTORED = 40, 80, 120, 16, 6
@@ -242,18 +242,9 @@ def psd_blocks(candidates: Candidates) -> Iterator[Block]:
             p = modulo.reduce(factor.poly)
             chosen = basis
             if factor is not ONE:
-                squares = [(q, modulo.reduce(kernel.product([p, square_of(kind, q, q)]))) for q in basis]
+                squares = [(q, modulo.reduce(kernel.product([p, multiply_monomials(kind, q, q)]))) for q in basis]
                 chosen = [q for q, value in squares if not needed.keys().isdisjoint(value)][:MOST_FACTORED]
-            entries = {}
-            for i, j in upper_triangle(len(chosen)):
-                value = kernel.product([p, square_of(kind, chosen[i], chosen[j])])
-                entries[i, j] = modulo.reduce(scale_by(value, (), 1 if i == j else 2))
-            yield Block(factor, tuple(chosen), kind, entries)
-
-
-def square_of(kind: str, a: Poly, b: Poly) -> Poly:
-    """Return the product of two elements of a basis."""
-    return kernel.gram(a, b) if kind == "norms" else kernel.product([a, b])
+            yield Block.of(factor, p, tuple(chosen), kind, modulo.reduce)
 
 
 def certificate(context: Context, goal: Fact, effort: Effort, vectors: Sequence[str],

@@ -65,6 +65,22 @@ class Block:
     summed: bool = False  # over the index
     price: float = 1.0  # of a unit of its trace, in the search for short certificates
 
+    @classmethod
+    def of(cls, term: Term, p: Poly, basis: tuple[Poly, ...], kind: str, reduce: Callable[[Poly], Poly]) -> Block:
+        """Return the block of a term with value p and of a basis of monomials; `reduce` gives the normal forms."""
+        known: dict[tuple[tuple[Monomial, Any], ...], Poly] = {}  # many pairs of monomials have the same product
+
+        def value(q: Poly) -> Poly:
+            if (key := tuple(q.items())) not in known:
+                known[key] = reduce(add_polynomials(*(scale_by(p, m, c) for m, c in key)))
+            return known[key]
+
+        if not kind:
+            return cls(term, entries={(0, 0): value({(): 1})})
+        entries = {(i, j): scale_by(value(multiply_monomials(kind, a, b)), (), 1 if i == j else 2)
+                   for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)}
+        return cls(term, basis, kind, entries)
+
     @property
     def size(self) -> int:
         """Return the number of rows of its matrix."""
@@ -90,6 +106,11 @@ class Block:
         new = {old: n for n, old in enumerate(places)}
         entries = {(new[i], new[j]): p for (i, j), p in self.entries.items() if i in new and j in new}
         return replace(self, basis=tuple(self.basis[n] for n in places), entries=entries)
+
+
+def multiply_monomials(kind: str, a: Poly, b: Poly) -> Poly:
+    """Return the product of two monomials, or for "norms" the inner product of two monomials with a vector."""
+    return kernel.gram(a, b) if kind == "norms" else {kernel.times(*a, *b): 1}
 
 
 def combine_basis(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
@@ -202,22 +223,9 @@ class Search:
     def block(self, term: Term, p: Poly, basis: tuple[Poly, ...], kind: str, summed: bool) -> Block:
         """Return a block with its entries computed."""
         work.spend(5 * len(basis) ** 2 * len(p))
-        known: dict[tuple[tuple[Monomial, Any], ...], Poly] = {}  # many pairs of monomials have the same product
-
-        def value(q: Poly) -> Poly:
-            if (key := tuple(q.items())) not in known:
-                r = add_polynomials(*(scale_by(p, m, c) for m, c in key))
-                known[key] = self.quotient.reduce(kernel.sum_over(r) if summed else r)
-            return known[key]
-
-        if not kind:
-            return Block(term, entries={(0, 0): value({(): 1})}, summed=summed)
-        def pair(a: Poly, b: Poly) -> Poly:  # of two monomials
-            return kernel.gram(a, b) if kind == "norms" else {kernel.times(*a, *b): 1}
-
-        entries = {(i, j): scale_by(value(pair(a, b)), (), 1 if i == j else 2) for i, a in enumerate(basis)
-                   for j, b in enumerate(basis[i:], i)}
-        return Block(term, basis, kind, entries, summed)
+        reduce = self.quotient.reduce
+        made = Block.of(term, p, basis, kind, (lambda q: reduce(kernel.sum_over(q))) if summed else reduce)
+        return replace(made, summed=summed)
 
     def atoms_under_sums(self) -> list[str]:
         """Return the entries a[i] and x[i]@w that occur anywhere."""
