@@ -76,8 +76,15 @@ VARIANTS = [*(cls() for cls in ESTIMATORS), SupportVectorMachine(C=None), Winnow
 
 
 @pytest.mark.parametrize("cls", ESTIMATORS)
-def test_defaults_are_values_that_scikit_learn_takes(cls):
+def test_an_estimator_has_its_parameters_and_a_certificate(cls):
     check_parameters_default_constructible(cls.__name__, cls())
+    model = cls().set_params(exact=True, **FAST.get(cls, {}))
+    assert vars(clone(model.fit(CUBE, MAJORITY))) == vars(cls(exact=True, **FAST.get(cls, {})))
+    model = cls(**FAST.get(cls, {})).fit(CUBE, MAJORITY)
+    certificate = model.certificate(CUBE, MAJORITY)
+    assert verify(certificate)
+    x = ["-1", "-1", "1"]
+    assert certificate["X"][1] in (x, [x, ["0"] * 3])  # alone, or as a choice between it and 0
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
@@ -127,12 +134,6 @@ def test_parameters_are_those_of_the_driver(cls):
     if cls is SupportVectorMachine:
         assert (mine.pop("C"), theirs["C"]) == (1, None)  # the soft margin always has a solution
     assert {n: v for n, v in mine.items() if n in theirs and n != "max_updates"}.items() <= theirs.items()
-
-
-@pytest.mark.parametrize("cls", ESTIMATORS)
-def test_clone_has_the_parameters_and_nothing_else(cls):
-    model = cls().set_params(exact=True, **FAST.get(cls, {}))
-    assert vars(clone(model.fit(CUBE, MAJORITY))) == vars(cls(exact=True, **FAST.get(cls, {})))
 
 
 def test_several_classes_learn_online_as_in_one_run():
@@ -204,15 +205,6 @@ def test_records_of_more_classes_are_those_of_the_drivers():
     near = NearestNeighbours(k=2, vote_tie="nearest").fit(X, y)
     assert near.record_ == ALGORITHMS["nearest_neighbours"].run(X, [1, 2, 0], k=2, vote_tie="nearest")
     assert near.predict([[0, 1], [-1, -1]]).tolist() == ["b", "a"]
-
-
-@pytest.mark.parametrize("cls", ESTIMATORS)
-def test_certificates_are_confirmed(cls):
-    model = cls(**FAST.get(cls, {})).fit(CUBE, MAJORITY)
-    certificate = model.certificate(CUBE, MAJORITY)
-    assert verify(certificate)
-    x = ["-1", "-1", "1"]
-    assert certificate["X"][1] in (x, [x, ["0"] * 3])  # alone, or as a choice between it and 0
 
 
 @pytest.mark.parametrize("cls", LINEAR)

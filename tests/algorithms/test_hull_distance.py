@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import hull_distance
 from novikoff.algorithms.errors import NoSeparator
-from novikoff.algorithms.hull_distance import (
-    RULES,
-    is_gap_closed,
-    mdm_length,
-    run,
-    transfer,
-)
+from novikoff.algorithms.hull_distance import RULES, is_gap_closed, mdm_length, run, transfer
 from novikoff.algorithms.kozinec import minimiser, step
 from novikoff.algorithms.nearest_point import require_separator
 

@@ -81,14 +81,10 @@ def test_iris(positive, separable, method):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_contradictory_points(method):
+def test_contradictory_points_and_a_separator_by_a_hair(method):
     answer = separate([[1, 2], [5, 5], [1, 2]], [1, 1, -1], method=method)
     assert answer.combination == (Fraction(1, 2), 0, Fraction(1, 2))
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_a_separator_by_a_hair(method):
-    """The classes are 2⁻⁵² apart at 1: the floats next to it, taken exactly."""
+    # The classes are 2⁻⁵² apart at 1: the floats next to it, taken exactly
     X, y = np.array([[1.0], [1.0 + 2**-52]]), [-1, 1]
     answer = separate(X, y, method=method)
     assert answer.separable

@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms import svm as module
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.svm import (
-    dual_value,
-    hard_margin,
-    primal_value,
-    residuals,
-    soft_margin,
-)
+from novikoff.algorithms.svm import dual_value, hard_margin, primal_value, residuals, soft_margin
 
 
 def confirmed(svm, X, y):

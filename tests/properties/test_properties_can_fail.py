@@ -87,8 +87,10 @@ def test_half_of_a_bound_is_shrunk_to_one_or_two_updates(claim):
 
 
 @pytest.mark.parametrize("driver", DRIVERS)
-def test_half_of_theorem_1_7_is_caught_on_every_driver(driver):
+def test_half_of_theorem_1_7_and_a_strict_tie_are_caught_on_every_driver(driver, monkeypatch):
     violation(runs(driver, "one", unit=True), check_mistake_bound, wrong_bound("smola-mistake-bound", "half"))
+    install(monkeypatch, strict_tie)
+    violation(runs(driver), check_separation)
 
 
 WRONG_STEPS = {
@@ -168,12 +170,6 @@ def test_a_wrong_rule_is_caught(monkeypatch, rule, name):
     install(monkeypatch, rule)
     convention = "R2" if name == "scale-invariance" else None
     violation(runs(convention=convention), PROPERTIES[name])
-
-
-@pytest.mark.parametrize("driver", DRIVERS)
-def test_a_strict_tie_is_caught_on_every_driver(monkeypatch, driver):
-    install(monkeypatch, strict_tie)
-    violation(runs(driver), check_separation)
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES_CAUGHT if rule is not eager], ids=lambda rule: rule.__name__)

@@ -97,22 +97,14 @@ def test_the_judgement_can_fail(monkeypatch):
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_the_known_failures_are_flagged(name):
+def test_the_known_failures_are_flagged_and_exact(name):
     fixture = FIXTURES[name]
     found = float_safe(fixture.X, fixture.y, fixture.dtype, **fixture.conventions)
     assert not found.safe
     assert "\n" not in found.reason
-
-
-@pytest.mark.parametrize("name", FIXTURES)
-def test_the_fixtures_are_exact_in_their_format(name):
     fixture = FIXTURES[name]
     assert all(FORMATS[fixture.dtype].holds(v) for x in fixture.X for v in x)
     assert all(Fraction(float(np.dtype(fixture.dtype).type(float(v)))) == v for x in fixture.X for v in x)
-
-
-@pytest.mark.parametrize("name", FIXTURES)
-def test_the_exact_runs_of_the_fixtures(name):
     from novikoff.algorithms import fast_perceptron
     fixture = FIXTURES[name]
     if fixture.exact_updates < 10**6:

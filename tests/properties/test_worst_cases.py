@@ -75,18 +75,23 @@ def with_bias(data: Data) -> Fraction:
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("k", WHOLE)
-def test_novikoffs_bound_is_reached_in_three_dimensions(k: int) -> None:
+def test_the_bounds_are_reached_by_every_number_of_updates(k: int) -> None:
     data = data_of(Homogeneous(), k)
     assert {len(x) for x in data.X} == {3}
     assert perceptron.run(data.X, data.y, bias_step=0).updates == k == floor(novikoffs(data))
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("k", WHOLE)
-def test_with_bias_step_1_every_number_is_reached(k: int) -> None:
     data = data_of(Biased(Fraction(1)), k)
     assert square(data) <= data.R2
     assert perceptron.run(data.X, data.y, bias_step=1).updates == k == floor(with_bias(data))
+    plain, biased = Homogeneous().exactly(k, Fraction(k)), Biased(Fraction(1)).exactly(k, Fraction(k))
+    for data, step in ((plain, 0), (biased, 1)):
+        if data is not None:
+            assert data.ratio == k
+            assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=step).updates == k
+    assert (plain is None, biased is None) == (k == 1, k > 1 and k % 2 == 1)
+    data = Plane().data(k, Fraction(max(2 * k - 2, 1)) + Fraction(1, 1000))
+    assert data is not None
+    assert {len(x) for x in data.X} == {2}
+    assert perceptron.run(data.X, data.y, bias_step=0).updates == k == 1 + floor(data.ratio / 2)
 
 
 @pytest.mark.sampled(8)
@@ -125,26 +130,6 @@ def test_ratios_of_small_radii_are_monotone() -> None:
     made = Biased(Fraction(7), Fraction(1, 2))
     assert [made.least(k)[0] for k in (1, 2, 3, 4, 40)] == [1, 15, 15, 15, Fraction(40 * 40 * 15, 2 * 287)]
     assert floor(made.most(Fraction(14))[0]) == 1
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("k", WHOLE)
-def test_orthonormal_examples_meet_the_bounds_with_equality(k: int) -> None:
-    plain, biased = Homogeneous().exactly(k, Fraction(k)), Biased(Fraction(1)).exactly(k, Fraction(k))
-    for data, step in ((plain, 0), (biased, 1)):
-        if data is not None:
-            assert data.ratio == k
-            assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=step).updates == k
-    assert (plain is None, biased is None) == (k == 1, k > 1 and k % 2 == 1)
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("k", WHOLE)
-def test_in_the_plane_half_as_many_updates_are_made(k: int) -> None:
-    data = Plane().data(k, Fraction(max(2 * k - 2, 1)) + Fraction(1, 1000))
-    assert data is not None
-    assert {len(x) for x in data.X} == {2}
-    assert perceptron.run(data.X, data.y, bias_step=0).updates == k == 1 + floor(data.ratio / 2)
 
 
 def test_integers_meet_the_bound_in_the_plane() -> None:
