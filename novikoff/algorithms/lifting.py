@@ -1,7 +1,7 @@
 """Dimension lifting: polynomial maps into a larger space, in which a linear classifier is a polynomial of the data.
 
 Main definitions: `PolynomialMap`, `squares`, `shifted_squares`, `monomials`, `tensor_power`, `kernel_monomials`,
-`lift`, `pull_back`, `run`, `replay`, `Run`, `certificate`.
+`lift`, `pull_back`.
 
 Source: lecture, pp. 44–46: (30) is x ↦ (x, x²) on ℝ, (31) the general map, and the result (32)–(33) pulls back w =
 (−1.5, 3.12), b = 3 through (x, x² − 1) to −0.12 − 1.5x + 3.12x². According to the page, the perceptron converges faster
@@ -14,17 +14,18 @@ Notation: a polynomial is a dictionary {exponents: coefficient}; {(2, 0): 1, (0,
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
-from . import perceptron, run_certificates
+from . import perceptron
 from .declared_rule import Record
-from .errors import BadInput, Interrupted
+from .errors import BadInput
 from .labelled_examples import Exact, Number, rows
-from .run_certificates import classifier_to_json, rational_to_text
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Option, parse_integer, parse_word
+from .run_certificates import rational_to_text
 from .run_loop import MOST_DEGREE, check_integer
 
 Polynomial: TypeAlias = Mapping[tuple[int, ...], Exact]
@@ -138,20 +139,32 @@ def _require_few(count):
                        "or the kernel perceptron with the polynomial kernel, which does not compute them")
 
 
+POWERS = {"monomials": monomials, "tensor_power": tensor_power}  # of a degree
 MAPS = {"squares": squares, "shifted_squares": shifted_squares}
 
 
-def map_of(lifting: str | PolynomialMap, dimension: int) -> PolynomialMap:
-    """Return the map called by a name in `MAPS`, or the map given, for points with `dimension` coordinates; raise
-    `BadInput`.
+def map_of(lifting: str | PolynomialMap, dimension: int, degree: int | None = None) -> PolynomialMap:
+    """Return the map called by a name in `MAPS` or `POWERS`, or the map given, for points with `dimension` coordinates;
+    raise `BadInput`. The `degree` is for `POWERS`, and 2 if not given.
+
+    >>> map_of("monomials", 1, 3)([2])
+    [2, 4, 8]
     """
-    if isinstance(lifting, PolynomialMap):
-        if lifting.dimension != dimension:
-            raise BadInput(f"the lifting takes {lifting.dimension} coordinates, but the points have {dimension}")
-        return lifting
-    if not isinstance(lifting, str) or lifting not in MAPS:
-        raise BadInput(f"lifting = {lifting!r} is unknown; give a PolynomialMap, or one of: {', '.join(MAPS)}")
-    return MAPS[lifting](dimension)
+    if isinstance(lifting, str) and lifting in POWERS:
+        return POWERS[lifting](dimension, 2 if degree is None else degree)
+    if isinstance(lifting, str) and lifting in MAPS:
+        found = MAPS[lifting](dimension)
+    elif isinstance(lifting, PolynomialMap):
+        found = lifting
+    else:
+        raise BadInput(f"lifting = {lifting!r} is unknown; choose one of: {', '.join([*MAPS, *POWERS])}, or give a "
+                       "PolynomialMap")
+    if degree is not None:
+        given = lifting if isinstance(lifting, str) else "a PolynomialMap"
+        raise BadInput(f"degree can be used only with lifting = {' or '.join(POWERS)}, not with {given}")
+    if found.dimension != dimension:
+        raise BadInput(f"the lifting takes {found.dimension} coordinates, but the points have {dimension}")
+    return found
 
 
 # ------------------------------------------------------------------------- lifted examples, and back
@@ -189,66 +202,57 @@ def pull_back(phi: PolynomialMap, w: Sequence[Any], b: Any) -> dict[tuple[int, .
 # --------------------------------------------------------------- the perceptron on lifted examples
 
 
-@dataclass(frozen=True)
-class Run:
-    """A perceptron run on lifted examples: `lifted` is its record, and the rest names the classifier found.
+def to_json(polynomial: Polynomial) -> list[dict[str, Any]]:
+    """Return a polynomial as a certificate has it.
 
-    f(x) = ⟨w, φ(x)⟩ + b, and `discriminant` is f as a polynomial of x.
+    >>> to_json({(2,): 1, (0,): Fraction(-1, 2)})
+    [{'exponents': [2], 'coefficient': '1'}, {'exponents': [0], 'coefficient': '-1/2'}]
     """
-
-    updates: int
-    stopped: str
-    separated: bool
-    w: tuple[Number, ...]
-    b: Number
-    discriminant: dict[tuple[int, ...], Number]
-    lifting: PolynomialMap
-    lifted: Record
+    return [{"exponents": [*e], "coefficient": rational_to_text(c)} for e, c in polynomial.items()]
 
 
-def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, lifting: str | PolynomialMap = "squares",
-        **options: Any) -> Run:
-    """Lift X, shape (n, d), and run the perceptron there, with the options of `perceptron.run`.
+class LiftedPerceptron(perceptron.Perceptron):
+    """The perceptron on lifted examples. `lifting` is the name of a map, or a `PolynomialMap`.
 
-    Raises `NoSeparator` if no polynomial of this form separates the examples, `BadInput` for unusable arguments.
+    f(x) = ⟨w, φ(x)⟩ + b, and `discriminant` is f as a polynomial of x. All other fields are those of `perceptron.Run`,
+    for the lifted examples.
 
     >>> result = run([[-1], [0], [1]], [1, -1, 1], lifting="shifted_squares")
     >>> result.updates, result.separated, result.discriminant
     (7, True, {(0,): -2, (1,): 0, (2,): 3})
     """
-    table = rows(X)
-    phi = map_of(lifting, len(table[0]))
-    try:
-        lifted = perceptron.run(_lift_rows(phi, table), y, **options)
-    except Interrupted as interruption:
-        raise Interrupted(_record(phi, interruption.record)) from None
-    return _record(phi, lifted)
+
+    name = "lifting"
+    options = (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power",
+                      default="squares",
+                      write=lambda phi: list(map(to_json, phi.polynomials))),
+               Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given", default=None,
+                      write=None),
+               BIAS_STEP, RATE, replace(ORDER, write=None), replace(SEED, write=None), TIE, START)
+    found: ClassVar[Found] = perceptron.Perceptron.found | {"visits": None, "discriminant": to_json}
+    lifting: PolynomialMap
+    degree: None = None  # the map has it
+
+    @classmethod
+    def on(cls, X: Iterable[Any], y: Iterable[Any], *, lifting: Any = "squares", degree: int | None = None,
+           **settings: Any) -> Self:
+        table = rows(X)
+        phi = map_of(lifting, len(table[0]), degree)
+        learner = super().on(_lift_rows(phi, table), y, **settings)
+        learner.lifting = phi
+        return learner
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        found = super().results(stopped)
+        return found | {"discriminant": pull_back(self.lifting, found["w"], found["b"])}
+
+    @classmethod
+    def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+        """Return the run as JSON-ready data; raise `BadInput` for a listed order, which the data do not have."""
+        if not isinstance(record.order, str):
+            raise BadInput("a run on lifted examples has a certificate only in a named order, not in the order of a "
+                           f"list; give one of {', '.join(perceptron.ORDERS)}")
+        return super().certificate(record, X, y)
 
 
-def _record(phi, lifted):
-    return Run(lifted.updates, lifted.stopped, lifted.separated, lifted.w, lifted.b, pull_back(phi, lifted.w, lifted.b),
-               phi, lifted)
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Record:
-    """Repeat the recorded run on the lifted examples and return its record; raises `ReplayError` if it differs."""
-    return perceptron.replay(record.lifted, lift(record.lifting, X), y)
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `checkers.kernels` can repeat; exact runs only."""
-    lifted = record.lifted
-    parameters = {
-        "lifting": [_to_json(p) for p in record.lifting.polynomials],
-        "bias_step": rational_to_text(lifted.bias_step),
-        "rate": rational_to_text(lifted.rate),
-        "tie": lifted.tie,
-        "start": classifier_to_json(lifted.start),
-    }
-    result = classifier_to_json(record) | {"discriminant": _to_json(record.discriminant)}
-    return run_certificates.make_certificate("lifting", lifted, X, y, parameters=parameters, steps=[*lifted.mistakes],
-                                             result=result)
-
-
-def _to_json(polynomial):
-    return [{"exponents": [*e], "coefficient": rational_to_text(c)} for e, c in polynomial.items()]
+Run, run, replay, certificate = LiftedPerceptron.functions()

@@ -324,7 +324,7 @@ class Perceptron(OnlineRule):
     """
 
     name = "perceptron"
-    options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
+    options: ClassVar[Options] = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
     @classmethod
     def replay(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> Record:

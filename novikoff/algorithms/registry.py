@@ -31,7 +31,6 @@ from .options import (
     ORDER,
     SEED,
     TIE,
-    VISITS,
     Option,
     parse_flag,
     parse_integer,
@@ -303,7 +302,8 @@ def _best_choice(X, y, options):
 
 
 def _lift_examples(X, options):
-    return ALGORITHMS["lifting"].module.lift(map_of(options["lifting"], options["degree"], len(X[0])), X)
+    module = ALGORITHMS["lifting"].module
+    return module.lift(module.map_of(options["lifting"], len(X[0]), options["degree"]), X)
 
 
 def _by_neighbours(module, record, X, y, points):
@@ -386,27 +386,6 @@ def _feature_space(X, options):
 def _run_with_kernel(name, X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
     chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
     return ALGORITHMS[name].module.run(X, y, kernel=chosen, **settings)
-
-
-def map_of(name: str, degree: int | None, dimension: int) -> Any:
-    """Return the polynomial map of this name, for points with `dimension` coordinates; raise `BadInput`.
-
-    >>> map_of("monomials", 3, 1)([2])
-    [2, 4, 8]
-    """
-    module = ALGORITHMS["lifting"].module
-    maps = {"monomials": module.monomials, "tensor_power": module.tensor_power}
-    if name in maps:
-        return maps[name](dimension, 2 if degree is None else degree)
-    if name not in module.MAPS:
-        raise BadInput(f"lifting = {name!r} is unknown; choose one of: {', '.join([*module.MAPS, *maps])}")
-    if degree is not None:
-        raise BadInput(f"degree can be used only with lifting = {' or '.join(maps)}, not with {name}")
-    return module.MAPS[name](dimension)
-
-
-def _run_lifting(X, y, *, lifting="squares", degree=None, **settings):
-    return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
 
 
 def _stump_values(X, options):
@@ -564,9 +543,7 @@ ROWS = (
               vectors=_gram_rows, space=_feature_space, endless=True, additive=True, classify=_by_kernel),
     Algorithm("lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
               PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
-              (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
-               Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
-              solve=_run_lifting, endless=True, vectors=_lift_examples, classify=_by_lifting),
+              endless=True, vectors=_lift_examples, classify=_by_lifting),
     Algorithm("nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
               "none, because nothing is repeated", ("mean", "classifier"),
               (*KERNEL, Option("tie", parse_word, "the label where f(x) = 0: negative or positive")),

@@ -107,10 +107,9 @@ def _best_known_data(claim: str, most: int, best: Best | None,
 
 def _factors(entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], best: Best | None,
              record: Any) -> dict[str, Fraction]:
-    made = getattr(record, "lifted", record)  # the run on the points of the space
     if best is None or not isinstance(best.separator, Separator) or not FACTORED & set(entry.bounded_by):
         return {}
-    counts = Counter(made.mistakes)
+    counts = Counter(record.mistakes)
     k, beta = counts.total(), threshold(options)
     if not k:
         return {}

@@ -26,7 +26,7 @@ from novikoff.algorithms.registry import ALGORITHMS
 
 F = Fraction
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1]
-COMPOSED = ("lifting", "one_vs_rest")  # of runs of others, which their own tests compare with these
+COMPOSED = ("one_vs_rest",)  # of runs of others, which their own tests compare with these
 OF_RUNS = {name for name, row in ALGORITHMS.items() if row.certificate == "run" and name not in COMPOSED}
 STARTS = [
     Case("multi_class_perceptron", {"start": [([1, 0], 0), ([0, 1], F(1, 2)), ([0, 0], -1)], "bias_step": "R2"}, THREE),
@@ -141,7 +141,8 @@ def test_a_run_in_any_order_is_repeated_and_confirmed(name, order):
     assert record.order == (order if isinstance(order, str) else (0, 2, 2, 1)[: record.visits])
     assert record.stopped in ("max_updates", "order_exhausted" if isinstance(order, list) else "separated")
     assert replay(name, record, data) in (record, getattr(record, "w", 0) and (record.w, record.b))
-    assert verify(ALGORITHMS[name].certify(record, *data, **options))["updates"] == record.updates
+    if name != "lifting" or isinstance(order, str):  # whose certificates have no list
+        assert verify(ALGORITHMS[name].certify(record, *data, **options))["updates"] == record.updates
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(OF_RUNS) if not ALGORITHMS[name].signs])

@@ -1,18 +1,19 @@
 """Polynomial maps, the page's worked example, and the perceptron behind them."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
 import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import lifting, perceptron
+from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.lifting import (
     PolynomialMap,
+    certificate,
     lift,
     monomials,
     pull_back,
@@ -115,17 +116,17 @@ def test_both_maps_separate_the_same_sets(examples):
     assert outcome[0] == outcome[1]
 
 
-def test_runs_may_be_capped_replayed_and_of_floats():
-    result = run(*INSIDE, max_updates=1)
-    assert (result.updates, result.stopped, result.separated) == (1, "max_updates", False)
-    result = run(*INSIDE, lifting="squares")
-    assert replay(result, *INSIDE).w == result.w
-    other = lifting.Run(**{**vars(result), "lifting": shifted_squares(1)})
+def test_a_run_is_the_perceptron_on_lifted_examples():
+    for phi in (monomials(1, 3), shifted_squares(1)):
+        result, plain = run(*INSIDE, lifting=phi, bias_step="R2"), perceptron.run(lift(phi, INSIDE[0]), INSIDE[1],
+                                                                                  bias_step="R2")
+        assert {name: value for name, value in vars(result).items() if hasattr(plain, name)} == vars(plain)
     with pytest.raises(ReplayError):
-        replay(other, *INSIDE)
-    result = run(np.array([[-2.0], [0.5], [3.0]]), [1, -1, 1], max_updates=1000)
-    assert result.lifted.arithmetic == "float64"
-    assert result.separated
+        replay(replace(result, lifting=squares(1)), *INSIDE)
+    listed = run(*INSIDE, order=[0, 1, 2])
+    assert replay(listed, *INSIDE) == listed
+    with pytest.raises(BadInput, match="give one of cyclic, first, random"):
+        certificate(listed, *INSIDE)
 
 
 @pytest.mark.parametrize(("call", "message"), [

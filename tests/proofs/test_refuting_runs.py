@@ -36,7 +36,7 @@ def test_the_second_update_on_the_samples_in_their_order_makes_two_errors_where_
 )
 def test_on_its_data_each_lifting_needs_four_updates_where_the_other_one_needs_two(name, data, few, many):
     witness, X, y = claims()[name].script.witness, exact(x for x, _ in data), [label for _, label in data]
-    mistakes = {phi: [data[i] for i in lifting.run(X, y, lifting=phi).lifted.mistakes] for phi in (few, many)}
+    mistakes = {phi: [data[i] for i in lifting.run(X, y, lifting=phi).mistakes] for phi in (few, many)}
     assert mistakes[few] == [(witness["values"]["x1"], witness["values"]["y1"]),
                              (witness["values"]["x2"], witness["values"]["y2"])]
     assert mistakes[many] == [(step["x"], step["y"]) for step in witness["steps"]]
