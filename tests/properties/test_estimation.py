@@ -16,13 +16,13 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import prove
-from novikoff.proofs.statements.vector_language import multiplied_out
+from novikoff.proofs.statements.vector_language import multiplied_out, sqrt
 from novikoff.properties.estimation import dual_proofs, estimates
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
 from novikoff.properties.estimation.dual_proofs import Dual
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.extremal_data import Data, find_data, square_roots
-from novikoff.properties.estimation.gram_problems import Problem, expression_to_text, problems
+from novikoff.properties.estimation.gram_problems import Problem, polynomial_to_text, problems
 from novikoff.properties.estimation.newton_refinement import find_optimum
 from novikoff.properties.estimation.rule_names import compare_with_bound, worst_case
 from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
@@ -313,12 +313,14 @@ REFUSED = {
     "chance": (random_rule, "two states for the same arguments"),
     "a hidden bias": (lambda s, x, y: State(s.w + y * x, s.w @ x), "moves b to"),
     "no state": (lambda s, x, y: s.w, "not a state"),
+    "no offset": (lambda s, x, y: State(s.w + y * x, None), "returns b = None is not a number"),
     "a product": (lambda s, x, y: State(s.w + (s.w @ x) * x + y * x, 0), "which is not a number"),
 }
 CONDITIONS = {
     "is never true": (lambda s, x, y: y * (s.w @ x) < 0, "never makes update 1"),
     "is not linear": (lambda s, x, y: (s.w @ x) ** 2 <= 1, "not linear"),
     "is two comparisons": (lambda s, x, y: 0 <= s.w @ x <= 1 + x @ x, "does not compute"),
+    "has a root": (lambda s, x, y: sqrt(x @ x) <= 1, "a root is not rational"),
     "is not a comparison": (lambda s, x, y: s.w @ x + 1, "not one comparison"),
 }
 
@@ -363,7 +365,7 @@ def test_what_is_typed_is_what_is_meant() -> None:
         for p in problems(scheme, 3, square_radius=Fraction(7, 3)):
             Dual(p, Fraction(1))
     Dual(problems(DAMPED, 3, equal_lengths=True)[0], Fraction(1))
-    assert expression_to_text(Fraction(0)) == "0"
+    assert polynomial_to_text({}) == "0"
 
 
 def test_the_ledger_is_asked_what_it_allows_on_the_data() -> None:

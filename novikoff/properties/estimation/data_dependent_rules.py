@@ -18,13 +18,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sympy import sympify
-
 from ...algorithms import kozinec, perceptron, user_rules
 from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import State
 from ...algorithms.user_rules import Rule
 from ...proofs.prover.derivation_attempts import attempt
+from ...proofs.statements.expressions import Number
 from ...proofs.statements.proof_script import Conclude, Script, times
 from ...proofs.statements.vector_language import Relation, Vector
 from .gram_problems import GAMMA, MARGIN, MOST_UPDATES, RADIUS, UPDATE, Hypothesis, Problem, R, U
@@ -73,7 +72,7 @@ def make_problem(updates: int, begin: int, square_radius: Fraction | None,
     """
     if not 1 <= updates <= MOST_UPDATES // 2:
         raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES // 2} (got {updates})")
-    count, size = begin + updates, R**2 if square_radius is None else sympify(square_radius)
+    count, size = begin + updates, R**2 if square_radius is None else Number(square_radius)
     w, hypotheses = Vector({}), list[Hypothesis]()
     for number in range(1, count + 1):
         x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
@@ -147,8 +146,7 @@ def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dic
 
 def passive_problem(updates: int, square_radius: Fraction) -> Problem:
     """Return the problem of k updates from 0, each on a mistake."""
-    size = sympify(square_radius)
-    return make_problem(updates, 0, square_radius, lambda w, x, after: update_facts(w, x, after, size))
+    return make_problem(updates, 0, square_radius, lambda w, x, after: update_facts(w, x, after, square_radius))
 
 
 def count_passive(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
@@ -163,9 +161,9 @@ def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")
     p.assume(positive=gamma > 0, mistake=w @ x <= 0, margin=u @ x >= gamma, example=x @ x > 0,
-             radius=x @ x <= sympify(square_radius))
+             radius=x @ x <= square_radius)
     after = p.let("w'", passive_aggressive(State(w, 0), x, 1).w)
-    for name, r in update_facts(w, x, after, sympify(square_radius)).items():
+    for name, r in update_facts(w, x, after, square_radius).items():
         p.show(**{name: r})
     rate = (1 - w @ x) / (x @ x)
     p.have("rate", rate >= 0, "mistake", times("example"))

@@ -16,10 +16,11 @@ from typing import Any
 
 from ...algorithms.optional_packages import import_extra
 from ...algorithms.results import INCONCLUSIVE, OK, Result, format_digits
+from ...proofs.statements.expressions import polynomial
 from ..separable_instances import dot
 from .dual_proofs import Dual, Multiplier, Theorem
 from .extremal_data import Data, find_data
-from .gram_problems import Problem, R
+from .gram_problems import Problem
 from .newton_refinement import Refined, close_data, find_optimum, round_certificate
 
 GUESSES = (60, 2000, 10**5)  # largest denominators of the values to try
@@ -221,7 +222,7 @@ def is_attained_by(problem: Problem, data: Data, most: Fraction, made: Made) -> 
     radius = 1 if problem.square_radius is None else problem.square_radius
     fair = data.separates() and data.square_radius <= radius and data.size(problem.bias) <= most
     limits = [h.relation.rhs for h in problem.hypotheses if h.index == 0]  # of the start
-    fair = fair and all(dot(data.start, data.start) <= limit.subs(R, 1) for limit in limits)
+    fair = fair and all(dot(data.start, data.start) <= sum(polynomial(limit).values()) for limit in limits)  # at R = 1
     return fair and made(data.X, data.y, *([data.start] if limits else [])) == problem.updates
 
 

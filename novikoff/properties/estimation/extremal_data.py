@@ -174,10 +174,10 @@ def square_roots(d: Fraction) -> list[Fraction]:
     >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
     [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
     """
-    from sympy.ntheory import factorint
-
     if (root := rational_root(d)) is not None:
         return [root]
+    from sympy.ntheory import factorint
+
     inside, outside = d.numerator * d.denominator, Fraction(1, d.denominator)  # √(p/q) = √(pq)/q
     square = prod(int(p) ** (e // 2) for p, e in factorint(inside, limit=SMALL).items())
     return [square * v * outside for v in few_squares(inside // square**2)]

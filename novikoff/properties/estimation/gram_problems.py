@@ -11,12 +11,11 @@ If the sign of an example does not affect the run, yᵢ is 1, and xᵢ means y�
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import matmul
 from typing import Any
-
-import sympy
 
 from ...algorithms import user_rules
 from ...algorithms.errors import BadInput, format_option
@@ -25,14 +24,19 @@ from ...algorithms.perceptron import State
 from ...algorithms.results import format_count
 from ...algorithms.source_lines import place_of
 from ...algorithms.user_rules import Rule
-from ...proofs.statements.expressions import COMPARISONS, Expression, Number, in_sympy, term_of
+from ...proofs import kernel
+from ...proofs.kernel import Monomial, Poly
+from ...proofs.statements import polynomial_terms
+from ...proofs.statements.expressions import COMPARISONS, Number, Symbol, Term, Written, polynomial, term_of, walk_terms
 from ...proofs.statements.symbol_guards import Undecided, forbid_questions
-from ...proofs.statements.sympy_terms import parts_of
+from ...proofs.statements.term_values import evaluate, name_of_product
 from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
+from ..square_roots import EXACT
 from .symbolic_rules import Scheme
 
-R, GAMMA, B = sympy.symbols("R gamma b")
+R, GAMMA, B = Symbol("R"), Symbol("gamma"), Symbol("b")
 U = Vector({"u": 1})
+ZERO = 0 * Vector({"x1": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
 START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
@@ -40,6 +44,9 @@ RULES = "a rule may use only w + c*x and w @ x, without coordinates or decisions
 CONDITIONS = "a condition `when` must be one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
 UNLIKE = "looks at the type of its arguments, or keeps state between calls"
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
+SQUARE: Monomial = (("R", 2),)
+UNITS: Mapping[str, Poly] = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
+ON_VECTORS = replace(EXACT, inner=matmul)  # exact numbers, with arrays as vectors
 
 
 @dataclass(frozen=True)
@@ -74,8 +81,8 @@ class Problem:
     @property
     def size(self) -> Any:
         """Return the expression that is bounded below: R²‖u‖² + b²/c, or ‖u‖² + b²/c if R² is a number."""
-        offset = B**2 / sympy.sympify(self.bias) if self.bias else 0
-        return (R**2 if self.square_radius is None else 1) * in_sympy(U @ U) + offset
+        square = U @ U if self.square_radius is not None else (U @ U) * R**2
+        return square + B**2 / self.bias if self.bias else square
 
     @property
     def positive(self) -> tuple[Any, ...]:
@@ -89,71 +96,51 @@ class Problem:
         """
         reals = [str(symbol) for symbol in (*self.positive[::-1], *([B] if self.bias else []))]
         known = [f"{symbol} > 0" for symbol in self.positive] + [relation_to_text(h.relation) for h in self.hypotheses]
-        goal = (
-            "0 >= 1"
-            if c is None
-            else f"{expression_to_text(self.size)} >= {expression_to_text(sympy.sympify(c) * GAMMA**2)}"
-        )
-        return f"vec {' '.join(self.vectors)}; real {' '.join(reals)}; {', '.join(known)} |- {goal}"
+        goal = Relation(Number(0), ">=", Number(1)) if c is None else Relation(self.size, ">=", Number(c) * GAMMA**2)
+        return f"vec {' '.join(self.vectors)}; real {' '.join(reals)}; {', '.join(known)} |- {relation_to_text(goal)}"
 
     def in_units(self, c: Fraction) -> str:
         """Return the statement for R = γ = 1 (for γ = 1, if R² is a number)."""
-        known = [relation_to_text(h.relation, {GAMMA: 1, R: 1}) for h in self.hypotheses]
+        known = [relation_to_text(h.relation, UNITS) for h in self.hypotheses]
         reals = f"real {B}; " if self.bias else ""
-        goal = f"{expression_to_text(self.size.subs({GAMMA: 1, R: 1}))} >= {c}"
+        goal = relation_to_text(Relation(self.size, ">=", Number(c)), UNITS)
         return f"vec {' '.join(self.vectors)}; {reals}{', '.join(known)} |- {goal}"
 
 
-def relation_to_text(r: Relation, put: Any = None) -> str:
-    """Return a relation in the grammar of `novikoff prove`."""
-    left, right = (sympy.sympify(e).subs(put or {}) for e in (r.lhs, r.rhs))
-    return f"{expression_to_text(left)} {r.operator} {expression_to_text(right)}"
+def relation_to_text(r: Relation, put: Mapping[str, Poly] = polynomial_terms.NOTHING) -> str:
+    """Return a relation in the grammar of `novikoff prove`, with values in place of some variables."""
+    left, right = (polynomial_to_text(kernel.substitute(polynomial(side), put)) for side in (r.lhs, r.rhs))
+    return f"{left} {r.operator} {right}"
 
 
-def expression_to_text(e: Any) -> str:
-    """Return an expression that is linear in inner products as text, grouped by the vector in most of them.
+def polynomial_to_text(p: Poly) -> str:
+    """Return a number that is linear in inner products as text, grouped by the vector in most of them.
 
     >>> x, y, z = (Vector({name: 1}) for name in "xyz")
-    >>> expression_to_text((x + y / 2) @ z), expression_to_text(2 * (z @ z) - R**2)
+    >>> polynomial_to_text(polynomial((x + y / 2) @ z)), polynomial_to_text(polynomial(2 * (z @ z) - R**2))
     ('(x + y/2)@z', '-R**2 + 2*(z@z)')
     """
-    terms: list[Any] = list(sympy.Add.make_args(sympy.expand(sympy.sympify(e))))
-    pairs = dict[tuple[str, str], Any]()
-    others = list[Any]()
-    for t in terms:
-        c, symbol = t.as_coeff_Mul()
-        if symbol.is_Symbol and "@" in symbol.name:
-            a, b = symbol.name.split("@")
-            pairs[a, b] = c
-        else:
-            others.append(t)
-    others = [t.subs({s: sympy.Symbol(f"({s.name})") for s in t.free_symbols if "@" in s.name}) for t in others]
-    parts = [str(sympy.Add(*others))] if any(others) or not pairs else []
-    if pairs:
-        names = [name for a, b in pairs for name in {a, b}]
+    products = {pair_of(m): Fraction(c) for m, c in p.items() if pair_of(m)}
+    others = {m[::-1]: p[m] for m in sorted(p, key=lambda m: sum(e for _, e in m), reverse=True) if not pair_of(m)}
+    parts = [str(polynomial_terms.term(others))] if others or not products else []
+    names = [name for pair in products for name in set(pair)]
+    if products:
         common = max(dict.fromkeys(names), key=lambda name: (names.count(name), number_of(name)))
-        shared = {b if a == common else a: c for (a, b), c in pairs.items() if common in (a, b)}
-        gathered = {name: shared[name] for name in sorted(shared, key=number_of)}
-        first, *more = gathered.items()
-        parts.append(
-            f"({combination(gathered)})@{common}" if more else format_multiple(first[1], f"{first[0]}@{common}")
-        )
-        parts += [format_multiple(c, f"{a}@{b}") for (a, b), c in pairs.items() if common not in (a, b)]
+        shared = {b if a == common else a: products.pop((a, b)) for a, b in [*products] if common in (a, b)}
+        if len(shared) > 1:
+            sums = polynomial_terms.vector({((f"{name}@", 1),): shared[name] for name in sorted(shared, key=number_of)})
+            parts.append(f"({sums})@{common}")
+        else:
+            products = {(*shared, common): c for c in shared.values()} | products
+    for (a, b), c in products.items():
+        size = str(polynomial_terms.term({(("p", 1),): c}))
+        parts.append(f"{a}@{b}" if c == 1 else size.replace("p", f"({a}@{b})"))
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def format_multiple(c: Any, pair: str) -> str:
-    """Return a multiple of an inner product as text."""
-    return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
-
-
-def combination(parts: dict[str, Any]) -> str:
-    """Return a linear combination of vectors as text, in this order.
-
-    >>> combination({"x": sympy.Rational(-1, 2), "y": 1})
-    '-x/2 + y'
-    """
-    return " + ".join(str(sympy.sympify(c) * sympy.Symbol(name)) for name, c in parts.items()).replace("+ -", "- ")
+def pair_of(m: Monomial) -> tuple[str, ...]:
+    """Return the names of the two vectors of which a monomial is the inner product; () for other monomials."""
+    return tuple(m[0][0].split("@")) if len(m) == 1 and m[0][1] == 1 and "@" in m[0][0] else ()
 
 
 def number_of(name: str) -> tuple[int, str]:
@@ -201,10 +188,10 @@ def problems(scheme: Scheme, updates: int, *, labels: Sequence[int] | None = Non
 
 def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fraction | None) -> Iterator[Symbolic]:
     """Yield the runs on symbols for all labels that make a difference, or for the given labels."""
-    first, hypotheses = Vector({}), tuple[Hypothesis, ...]()
+    first, hypotheses = ZERO, tuple[Hypothesis, ...]()
     if scheme.start is not None:
         first = Vector({START: 1})
-        hypotheses = (Hypothesis(RADIUS, 0, Relation(first @ first, "<=", sympy.sympify(scheme.start) ** 2 * R**2)),)
+        hypotheses = (Hypothesis(RADIUS, 0, Relation(first @ first, "<=", scheme.start**2 * R**2)),)
     here = [Symbolic((), State(first, Number(0)), hypotheses)]
     for number in range(1, updates + 1):
         following = list[Symbolic]()
@@ -235,14 +222,14 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     number = len(run.labels) + 1
     name = f"x{number}"
     x, y = Vector({name: sign}), Fraction(label)
-    square_radius = R**2 if length is None else sympy.sympify(length)
+    square_radius = R**2 if length is None else Number(length)
     condition = run_on_symbols(scheme, number, lambda: scheme.due(run.state, x, y, number), CONDITIONS)
     due = to_relation(scheme, condition)
     if due is False:
         return None
     first, second = (run_on_symbols(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
                      for _ in (0, 1))
-    lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
+    lengths = {} if length is None else {f"x{i}@x{i}": str(length) for i in range(1, number + 1)}
     state, again = (read_state(scheme, number, given, lengths) for given in (first, second))
     if state != again:
         raise BadInput(f"{scheme.name} returns two states for the same arguments: it is random, or keeps state "
@@ -259,9 +246,13 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
 
 def are_same_runs(one: Symbolic, other: Symbolic) -> bool:
     """Return whether two runs have the same hypotheses and the same state."""
-    relations = [[(h.part, h.relation.operator, sympy.expand(h.relation.lhs - h.relation.rhs)) for h in run.hypotheses]
-                 for run in (one, other)]
+    relations = [[(h.part, h.relation.operator, gap_of(h.relation)) for h in run.hypotheses] for run in (one, other)]
     return one.state == other.state and relations[0] == relations[1]
+
+
+def gap_of(r: Relation) -> Poly:
+    """Return the difference of the sides of a relation."""
+    return polynomial(r.lhs - r.rhs)
 
 
 def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
@@ -278,37 +269,50 @@ def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) 
                        f"{' '.join(said.split())[:200]}; {within}") from None
 
 
-def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
-    """Return the state of a rule, whose w must be a combination of the examples with numbers as coefficients."""
+def read_state(scheme: Scheme, number: int, given: Any, lengths: Mapping[str, str]) -> State:
+    """Return the state of a rule, whose w must be a combination of the examples with numbers as coefficients.
+
+    `lengths` gives square lengths of examples.
+    """
     try:
         w, b = given
-        w = w if isinstance(w, Vector) else Vector({}) if w == 0 else None
-        b = sympy.sympify(b)
-    except (TypeError, ValueError, sympy.SympifyError):
-        w, b = None, sympy.Integer(0)
+        w = w if isinstance(w, Vector) else ZERO if w == 0 else None
+    except (TypeError, ValueError):
+        w = b = None
     if w is None:
         raise BadInput(f"{scheme.name} returns {given!r:.60} on symbolic vectors, not a state (w, b)")
-    parts, b = {n: c.subs(lengths) for n, c in coefficients(w).items()}, b.subs(lengths)
-    for n, c in parts.items():
-        if not c.is_Rational:
-            raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is not a number"
-                           f"{hint(c)}; only rules with w = Σ a·x for numbers a are possible, without "
+    found, offset = read_with_lengths(w, lengths), read_with_lengths(b, lengths) if is_of_language(b) else {}
+    for name, rest, _ in kernel.parts(found):
+        if rest:
+            raise BadInput(f"after update {number} {scheme.name} has a factor of {name[:-1]} in w = {w!s:.80}, which "
+                           f"is not a number{hint(w)}; only rules with w = Σ a·x for numbers a are possible, without "
                            "floats")
-    if b != 0 and not scheme.bias:
-        raise BadInput(f"{scheme.name} moves b to {b}, but a trial run left b at 0; decorate it with "
-                       "@novikoff.algorithm(bias=True)")
-    return State(Vector(parts), Expression(term_of(sympy.expand(b))))
+    if offset and not scheme.bias:
+        raise BadInput(f"{scheme.name} moves b to {polynomial_to_text(offset)}, but a trial run left b at 0; decorate "
+                       "it with @novikoff.algorithm(bias=True)")
+    return State(polynomial_terms.vector(found, {}) if found else ZERO, polynomial_terms.term(offset))
 
 
-def coefficients(v: Vector) -> dict[str, Any]:
-    """Return the coefficients of the vectors in a combination, by name, as sympy expressions."""
-    return {variable.name[:-1]: c for variable, c in parts_of(in_sympy(v).tree).items()}
+def is_of_language(e: Any) -> bool:
+    """Return whether an object is a number or vector of a statement, and not a float."""
+    return isinstance(e, Written | int | Fraction)
 
 
-def hint(c: Any) -> str:
-    """Return advice about a coefficient that is not a number."""
-    names = {s.name for s in c.free_symbols}
-    lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
+def read_with_lengths(e: Any, lengths: Mapping[str, str]) -> Poly:
+    """Return a number or vector as a polynomial, with these values of inner products."""
+
+    def put(term: Term) -> Term:
+        if isinstance(term, str):
+            return term
+        return lengths.get(name_of_product(*term[1:]), term) if term[0] == "@" else (term[0], *map(put, term[1:]))
+
+    return polynomial(put(term_of(polynomial_terms.expand_inner(e))) if lengths else e)
+
+
+def hint(w: Vector) -> str:
+    """Return advice about a vector with a coefficient that is not a number."""
+    pairs = [part[1:] for part in walk_terms(polynomial_terms.expand_inner(w).term) if part[0] == "@"]
+    lengths = pairs and all(a == b for a, b in pairs)
     return f"; with {format_option('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
 
@@ -333,17 +337,31 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
     """
     names = sorted({*names_in(state.w), *names_in(x)}, key=number_of)
     for points in samples(len(names)):
-        numbers = Numbers(dict(zip(names, points, strict=True)))
-        here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
+        vectors = {f"{name}@": point for name, point in zip(names, points, strict=True)}
+        here, point, is_due = values_of(state, vectors), value_of(x, vectors), value_of(due, vectors)
         place = f"at {user_rules.format_place(here)}, x = ({', '.join(map(str, point))}), y = {y}"
         if rule.is_due(here, point, y) != is_due:
             said = ("updates on symbols but not on numbers", "updates on numbers but not on symbols")[not is_due]
             raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
         if is_due:
-            found, expected = (user_rules.format_place(rule.after(here, point, y)),
-                               user_rules.format_place(numbers.state(after)))
+            found, expected = map(user_rules.format_place, (rule.after(here, point, y), values_of(after, vectors)))
             if found != expected:
                 raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
+
+
+def values_of(state: State, vectors: Mapping[str, Any]) -> State:
+    """Return a state on symbols at these vectors."""
+    return State(value_of(state.w, vectors), value_of(state.b, vectors))
+
+
+def value_of(e: Any, vectors: Mapping[str, Any]) -> Any:
+    """Return the exact value of a number, vector or condition at these vectors."""
+    if isinstance(e, bool):
+        return e
+    if isinstance(e, Relation):
+        return COMPARISONS[e.operator](value_of(e.lhs, vectors), value_of(e.rhs, vectors))
+    value = evaluate(term_of(e), vectors, ON_VECTORS) if is_of_language(e) else e
+    return user_rules.exact_vector(value + 0 * next(iter(vectors.values()))) if isinstance(e, Vector) else value
 
 
 def samples(count: int) -> Iterator[list[Any]]:
@@ -357,62 +375,30 @@ def samples(count: int) -> Iterator[list[Any]]:
         yield [user_rules.exact_vector([i % period == 0, i % period == 1, 0]) for i in range(count)]
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """Exact vectors as values of the symbols."""
-
-    vectors: dict[str, Any]
-
-    def number(self, e: Any) -> Fraction:
-        """Return the value of a number."""
-        e = sympy.sympify(e)
-        pairs = {s: s.name.split("@") for s in e.free_symbols}
-        value = e.subs({s: sympy.Rational(self.vectors[a] @ self.vectors[b]) for s, (a, b) in pairs.items()})
-        return Fraction(int(value.p), int(value.q))
-
-    def vector(self, v: Vector) -> Any:
-        """Return the value of a vector."""
-        value: Any = next(iter(self.vectors.values())) * 0
-        for name, c in coefficients(v).items():
-            value = value + self.number(c) * self.vectors[name]
-        return user_rules.exact_vector(value)
-
-    def state(self, state: State) -> State:
-        """Return the value of a state."""
-        return State(self.vector(state.w), self.number(state.b))
-
-    def holds(self, condition: Relation | bool) -> bool:
-        """Return whether a condition holds."""
-        if isinstance(condition, bool):
-            return condition
-        return COMPARISONS[condition.operator](self.number(condition.lhs), self.number(condition.rhs))
-
-
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
     """Return a relation of a run with 0 or a constant on its right side. Raises `BadInput` if it is not linear in inner
     products.
     """
-    e = sympy.expand(r.lhs - r.rhs)
-    if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
-        raise BadInput(f"the condition of update {number} of {scheme.name}, {relation_to_text(r):.80}, is not linear "
-                       "in inner products")
-    constant = sympy.Add(*(t for t in sympy.Add.make_args(e) if not any("@" in s.name for s in t.free_symbols)))
-    return Relation(e - constant, r.operator, -constant)
-
-
-def is_linear(t: Any) -> bool:
-    """Return whether a term is a rational multiple of an inner product, of R², or of 1."""
-    c, rest = t.as_coeff_Mul()
-    return bool(c.is_Rational and (rest in (1, R**2) or (rest.is_Symbol and "@" in rest.name)))
+    p = gap_of(r)
+    if not all(m in ((), SQUARE) or pair_of(m) for m in p):
+        raise BadInput(f"the condition of update {number} of {scheme.name}, {r!s:.80}, is not linear in inner products")
+    products = {m: c for m, c in p.items() if pair_of(m)}
+    constant = kernel.add(products, kernel.negative(p))
+    return Relation(polynomial_terms.term(products), r.operator, polynomial_terms.term(constant))
 
 
 def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_lengths: bool) -> Problem:
     """Return the problem of a run; R² is a variable only if no other constant sets a scale."""
-    constants = [sympy.sympify(h.relation.rhs) for h in run.hypotheses if h.part == UPDATE]
-    free = not equal_lengths and (not scheme.bias or scheme.bias == "R2") and all(c == 0 or c.has(R) for c in constants)
-    put = {} if free else {R: sympy.sqrt(sympy.sympify(square_radius))}
-    known = [Hypothesis(h.part, h.index, Relation(sympy.sympify(h.relation.lhs).subs(put), h.relation.operator,
-                                                  sympy.sympify(h.relation.rhs).subs(put)))
+    sizes = [polynomial(h.relation.rhs) for h in run.hypotheses if h.part == UPDATE]
+    free = not equal_lengths and (not scheme.bias or scheme.bias == "R2") and all(not p or SQUARE in p for p in sizes)
+
+    def in_terms(e: Any) -> Any:
+        p = polynomial(e)
+        fixed = {} if free or SQUARE not in p else {SQUARE: -p[SQUARE], (): p[SQUARE] * square_radius}
+        return polynomial_terms.term(kernel.add(p, fixed))
+
+    known = [Hypothesis(h.part, h.index, Relation(in_terms(h.relation.lhs), h.relation.operator,
+                                                  in_terms(h.relation.rhs)))
              for h in run.hypotheses if not is_trivial(h.relation)]
     bias = Fraction(1) if scheme.bias == "R2" else scheme.bias
     names = ("u", *([START] if scheme.start is not None else []), *(f"x{i}" for i in range(1, len(run.labels) + 1)))
@@ -421,21 +407,14 @@ def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_length
 
 def is_trivial(r: Relation) -> bool:
     """Return whether a relation between numbers, such as 0 <= 0, is true; R² > 0 counts as a number."""
-    e: Any = sympy.sympify(r.lhs - r.rhs)
-    e = e.subs(R, 1)
-    return bool(e.is_Rational and COMPARISONS[r.operator](e, 0))
+    p = kernel.substitute(gap_of(r), UNITS)
+    return p.keys() <= {()} and COMPARISONS[r.operator](p.get((), 0), 0)
 
 
 def signature(p: Problem, sign: int) -> Any:
     """Return a problem in terms of z = y·x and sign·b, without its labels."""
-    put = {B: sign * B}
-    moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
-             for a, la in label_names(p) for b, lb in label_names(p)}
-    gaps = (sympy.sympify(h.relation.lhs - h.relation.rhs) for h in p.hypotheses)
-    return tuple((h.part, h.index, h.relation.operator, sympy.expand(gap.subs({**put, **moved}, simultaneous=True)))
+    signs = {f"{name}@": label for name, label in zip(p.examples, p.labels, strict=True)} | {"b": sign}
+    images: dict[str, Poly] = {name: {((name, 1),): sign} for name, sign in signs.items()}
+    gaps = (kernel.substitute(gap_of(h.relation), images) for h in p.hypotheses)
+    return tuple((h.part, h.index, h.relation.operator, frozenset(gap.items()))
                  for h, gap in zip(p.hypotheses, gaps, strict=True))
-
-
-def label_names(p: Problem) -> list[tuple[str, int]]:
-    """Return the names of u and of the examples, each with its label."""
-    return [("u", 1), *zip(p.examples, p.labels, strict=True)]
