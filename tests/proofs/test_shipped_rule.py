@@ -9,27 +9,9 @@ from novikoff.proofs.search import citations
 from novikoff.proofs.search.citations import in_order
 from novikoff.proofs.statements.registry import claims
 
+from ..faulty_rules import bias_of_wrong_sign, doubled, without_bias, without_label, wrong_sign
+
 BOUNDS = ["novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound"]
-
-
-def wrong_sign(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w - rate * (y * x), state.b - rate * bias_step * y)
-
-
-def doubled(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + 2 * rate * (y * x), state.b + 2 * rate * bias_step * y)
-
-
-def without_label(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + rate * x, state.b + rate * bias_step)
-
-
-def without_bias(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + rate * (y * x), state.b)
-
-
-def bias_of_wrong_sign(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + rate * (y * x), state.b - rate * bias_step * y)
 
 
 def forgetful(state, x, y, *, bias_step=1, rate=1):

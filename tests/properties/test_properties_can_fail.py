@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
-from novikoff.algorithms.perceptron import State
 from novikoff.properties import test_mistake_bounds
 from novikoff.properties.bounds import BOUNDS, alignment_bound, growth_bound
 from novikoff.properties.float_safety import root_above
@@ -32,6 +31,16 @@ from novikoff.properties.run_properties import (
 )
 from novikoff.properties.separable_instances import SeparableData, drive
 from novikoff.properties.strategies import CONVENTIONS, DRIVERS, runs
+
+from ..faulty_rules import (
+    bias_step_of_1,
+    bias_without_rate,
+    doubled,
+    eager,
+    strict_tie,
+    without_bias,
+    wrong_sign,
+)
 
 SHRUNK = settings(max_examples=1000, derandomize=True, database=None, deadline=None,
                   suppress_health_check=list(HealthCheck))
@@ -117,39 +126,11 @@ def test_a_wrong_right_hand_side_is_caught(mistake):
     violation(runs(convention=convention), check, wrong)
 
 
-def wrong_sign(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w - rate * (y * x), state.b - rate * bias_step * y)
-
-
-def missing_bias(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + rate * (y * x), state.b)
-
-
-def bias_step_of_1(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + rate * (y * x), state.b + rate * y)
-
-
-def twice(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + 2 * rate * (y * x), state.b + 2 * rate * bias_step * y)
-
-
-def bias_without_rate(state, x, y, *, bias_step=1, rate=1):
-    return State(state.w + rate * (y * x), state.b + bias_step * y)
-
-
-def strict_tie(state, x, y):
-    return perceptron.margin(state, x, y) < 0
-
-
-def eager(state, x, y):
-    return perceptron.margin(state, x, y) <= 1
-
-
 RULES_CAUGHT = {
     wrong_sign: ["mistake-bound", "alignment", "norm-growth", "update-improvement", "replay", "separation"],
-    missing_bias: ["mistake-bound", "alignment", "update-improvement", "replay", "separation"],
+    without_bias: ["mistake-bound", "alignment", "update-improvement", "replay", "separation"],
     bias_step_of_1: ["alignment", "norm-growth", "update-improvement", "replay", "scale-invariance"],
-    twice: ["norm-growth", "update-improvement", "replay"],
+    doubled: ["norm-growth", "update-improvement", "replay"],
     bias_without_rate: ["alignment", "norm-growth", "update-improvement", "replay", "rate-invariance"],
     strict_tie: ["separation"],
     eager: ["mistake-bound", "norm-growth", "rate-invariance", "scale-invariance"],
@@ -186,7 +167,7 @@ SAME_EXAMPLES = settings(max_examples=300, derandomize=True, database=None, dead
 AT_THE_BOUND = test_mistake_bounds.test_updates_come_within_a_fifth_of_every_bound_and_stay_below
 at_the_bound = SAME_EXAMPLES(given(source=st.data())(AT_THE_BOUND.hypothesis.inner_test))  # the test, unshrunk
 UNHARMED = {  # a fault that changes no number of updates of a convention
-    ("homogeneous", missing_bias), ("homogeneous", bias_step_of_1), ("homogeneous", bias_without_rate),
+    ("homogeneous", without_bias), ("homogeneous", bias_step_of_1), ("homogeneous", bias_without_rate),
     ("one", bias_step_of_1),
 }
 
@@ -195,7 +176,7 @@ UNHARMED = {  # a fault that changes no number of updates of a convention
 @pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize(("convention", "rule"), [
     (convention, rule) for convention in CONVENTIONS
-    for rule in (wrong_sign, missing_bias, bias_step_of_1, bias_without_rate, strict_tie, eager)
+    for rule in (wrong_sign, without_bias, bias_step_of_1, bias_without_rate, strict_tie, eager)
     if (convention, rule) not in UNHARMED
 ])
 def test_a_wrong_rule_breaks_the_test_of_the_bounds(monkeypatch, convention, rule, driver):
