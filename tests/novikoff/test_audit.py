@@ -213,12 +213,6 @@ def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
     assert auditing.describe_conventions(again.rule)["rate"] == "1/10"
 
 
-def test_a_profile_that_cannot_be_written_is_one_sentence(novikoff, tmp_path):
-    target = "novikoff.algorithms.estimators:Perceptron"
-    novikoff("audit", target, "--write-profile", str(tmp_path / "no" / "folder.json"), "--examples", "1", "-q",
-             status=2, err="the profile cannot be written")
-
-
 @pytest.mark.usefixtures("classifiers")
 def test_a_wrong_parameter_is_one_error(novikoff):
     novikoff("audit", "classifiers:Shuffled", "--params", '{"n_iters": 3}', "-q", status=2, stdout="",

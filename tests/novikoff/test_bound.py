@@ -319,13 +319,6 @@ def test_json_is_stable(novikoff, monkeypatch, wrong):
     assert Fraction(case["ratio"]) == Fraction(case["left"]) / Fraction(case["right"]) > 1
 
 
-def test_the_program_says_which_theorem(novikoff):
-    result = novikoff("bound", DOCUMENTS[3][0], "--datasets", "40", status=0, out="k/bound = 1, with k = ")
-    runs = "perceptron from 0, bias step 1, a score of 0 counts as mistake"
-    sharp = "and no smaller multiple of it holds; checked by the kernel"
-    assert f"follows from bias-step-mistake-bound ({runs}), {sharp}" in result.stdout
-
-
 def test_the_bounds_of_the_documents_have_names():
     """Each is the claim of the ledger that it is named after: it is proved, for the runs that the claim is about."""
     for name, (_, algorithm) in bound.NAMED.items():

@@ -718,21 +718,6 @@ def test_the_code_shows_the_failure_also_where_only_the_separator_of_the_dataset
     assert (names["case"].k, str(names["case"].gamma)) == (case["k"], case["gamma"])
 
 
-def test_progress_names_rate_and_ratio(novikoff, tmp_path):
-    result = novikoff("campaign", FAMILY, "--count", "2000", "-j", "1", "-o", str(tmp_path / "file"),
-                      out="scales     1, 1/2, 3, 1/10, 10, ",
-                      err=["campaign: 2000 of 2000, ", "million/s, largest ratio 1"])
-    told = r"19\d\d of 2000 datasets compared exactly, 0 broken, \d\d left out, of more than 200 updates at their scale"
-    assert re.search(told, result.stdout)
-
-
-def test_a_file_is_not_overwritten(novikoff, tmp_path):
-    (tmp_path / "file").write_text("mine")
-    novikoff("campaign", FAMILY, "--count", "10", "-o", str(tmp_path / "file"), status=2,
-             err="exists; continue it with --resume")
-    assert (tmp_path / "file").read_text() == "mine"
-
-
 def test_missing_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BadInput, match="--backend dask needs the extra 'cluster'"), \

@@ -225,17 +225,6 @@ def test_the_engine_makes_the_run_of_the_reference(novikoff: Run, file: Callable
     assert "engine     python integers (the run was short)" in novikoff("run", "perceptron", path, "-v").stdout
 
 
-@pytest.mark.parametrize("species", ["setosa", "versicolor", "virginica"])
-def test_iris_against_the_rest_with_certificates(novikoff: Run, tmp_path: Path, species: str) -> None:
-    certificate = tmp_path / "run.json"
-    arguments = ["run", "perceptron", "iris.csv", "--positive", species, "--certificate", str(certificate), "--json"]
-    printed = json.loads(novikoff(*arguments).stdout)
-    facts = json.loads(novikoff("verify", str(certificate), "--json").stdout)["facts"]
-    assert printed["separated"] is (species == "setosa")
-    assert (facts["separated"] if species == "setosa" else facts["separable"]) is (species == "setosa")
-    assert facts.get("updates") == printed["updates"]
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("algorithm", "options"), [("perceptron", ["--max-updates", "300"]), ("svm", []),
                                                     ("nearest_mean", []), ("nearest_point", [])])
@@ -377,27 +366,6 @@ def test_what_a_run_will_be_is_said_when_it_begins(novikoff, monkeypatch, scale)
     assert ("`novikoff separate`" in first) == (scale == ())
     assert (answer["separable"], answer["separated"]) == (True, False)
     assert Fraction(answer["bounds"][0]["value"]) * 10**7 < 10**16 or scale == ()
-
-
-XOR = "x,y,label\n0,0,u\n1,1,u\n0,1,v\n1,0,v\n"
-
-
-@pytest.mark.parametrize("algorithm", ["perceptron", "averaged_perceptron", "voted_perceptron", "margin_perceptron"])
-def test_on_inseparable_data_both_proofs_are_named(novikoff: Run, file: Callable[[str], str], algorithm: str) -> None:
-    first, combination, cycle = novikoff("run", algorithm, file(XOR), status=1).stdout.splitlines()
-    assert first.startswith("no separator exists: a convex combination of 4 signed examples is 0")
-    assert combination == "proof      the combination; --certificate FILE writes it for `novikoff verify`"
-    assert "updates between them repeat for ever" in cycle
-    answer = json.loads(novikoff("run", algorithm, file(XOR), "--json").stdout)
-    assert (answer["separable"], answer["cycle"]["updates"] % 4) == (False, 0)
-
-
-def test_progress_has_a_line_at_each_doubling(novikoff: Run, file: Callable[[str], str]) -> None:
-    path = file("x,label\n100,a\n101,b\n")
-    arguments = ["run", "margin_perceptron", path, "--max-updates", "25000"]
-    lines = novikoff(*arguments).stderr.splitlines()
-    assert lines[:-1] == ["margin_perceptron: 10000 updates", "margin_perceptron: 20000 updates"]
-    assert novikoff(*arguments, "-q").stderr.splitlines() == lines[-1:]
 
 
 def test_a_certificate_is_written_whole_or_not_at_all(novikoff, file, monkeypatch, tmp_path):

@@ -176,27 +176,6 @@ def test_every_certificate_can_be_of_scaled_examples() -> None:
         assert facts == {**verify(certificate), "scaling": "standard"}, case
 
 
-@pytest.mark.parametrize("options", [["lifting=tensor_power"], ["lifting=squares"]])
-def test_that_no_mapped_point_can_be_separated_is_said_of_these_points(novikoff: Run, tmp_path: Path, options) -> None:
-    """They have other coordinates than the features that were scaled."""
-    source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
-    source.write_text("a,b,label\n1,3,p\n1,5,p\n1,3,n\n")
-    words = [word for option in options for word in ("--option", option)]
-    novikoff("run", "lifting", str(source), *words, "--scale", "range", "--certificate", str(file), status=1,
-             err="the points to which lifting maps the examples")
-    assert novikoff("verify", str(file)).exit_code == 0
-
-
-@pytest.mark.parametrize("scale", [[], ["--scale", "unit"]])
-def test_choices_that_cannot_be_separated_are_said_to_be_so(novikoff: Run, tmp_path: Path, scale: list[str]) -> None:
-    """Each example is a choice between x and 0; two rows may be one point with both labels."""
-    source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
-    source.write_text("a,b,label\n1,3,p\n1,5,p\n1,3,n\n-1,-3,p\n")
-    novikoff("run", "structured_perceptron", str(source), *scale, "--certificate", str(file), status=1,
-             out="no separator exists")
-    assert novikoff("verify", str(file), "--data", str(source)).exit_code == 0
-
-
 SQUARES = {  # the labels are those of x² > 5, and no separator of x gives them
     "schema": 1, "kind": "run", "algorithm": "lifting", "X": [["-3"], ["1"], ["3"]], "y": [1, -1, 1], "steps": [],
     "parameters": {"lifting": [[{"exponents": [2], "coefficient": "1"}]], "bias_step": "1", "rate": "1",
@@ -215,11 +194,6 @@ def test_a_separator_of_other_points_is_none_of_the_features(novikoff: Run, tmp_
     assert (facts["separated"], facts["scaling"], "original" in facts) == (True, "integers", False)
 
 
-def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
-    _, _, file = certified("perceptron")
-    novikoff("verify", str(file), "--positive", "p", status=2, err="--data FILE")
-
-
 @pytest.mark.parametrize("algorithm", ["perceptron", "kozinec", "lifting", "kernel_perceptron", "svm", "one_vs_rest"])
 def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, certified, algorithm: str) -> None:
     options = ["--option", "lifting=tensor_power", "--option", "degree=1"] if algorithm == "lifting" else []
@@ -232,15 +206,6 @@ def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, cert
 
 
 # -------------------------------------------------------------------------------------- other files
-@pytest.mark.parametrize(("text", "words"), [
-    ('{"kind": "run"}', "the algorithm is None"),
-    ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', which is not one of perceptron"),
-    ('{"kind": "run", "algorithm": "winnow"}', "an object with the keys")
-])
-def test_what_is_of_a_kind_without_its_parts_is_refuted(novikoff: Run, tmp_path: Path, text: str, words: str) -> None:
-    file = tmp_path / "other.json"
-    file.write_text(text)
-    novikoff("verify", str(file), status=1, stderr="", out=words)
 
 
 def test_a_number_of_thousands_of_digits_makes_no_long_sentence(novikoff: Run, certified, tmp_path: Path) -> None:
