@@ -717,6 +717,7 @@ def test_the_nearest_configured_project_is_checked_with_the_ledger(project, novi
     assert own.startswith("1 theorem of your own: 1 proved")
     (Path.cwd() / "pyproject.toml").write_text("[project]\nname = 'below'\n")  # says nothing of novikoff
     assert "sound" in novikoff("list", "-q").stdout.splitlines()
+    assert "us2026" not in bibliography.works()
 
 
 def test_summaries_are_apart_in_json_too(project, novikoff: Run) -> None:
@@ -724,37 +725,6 @@ def test_summaries_are_apart_in_json_too(project, novikoff: Run) -> None:
     assert {name: part["claims"] for name, part in data["summaries"].items()} == {"ledger": 1, "own": 1}
     assert data["summary"]["claims"] == len(data["claims"]) == 2
     assert "summaries" not in json.loads(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json").stdout)
-
-
-def test_works_of_the_bibliography_can_be_cited(project, novikoff: Run) -> None:
-    assert "Source: Us, Sums, 2026 [us2026], Theorem 1" in novikoff("explain", "sound").stdout
-    assert "us2026" not in bibliography.works()
-    assert novikoff("list", "--source", "us2026", "-q").stdout == "sound\n"
-
-
-@pytest.mark.parametrize("entry", ["@article{us2026, author={Us, A.}, title={Sums}, year={2026}}",
-                                   '@book{us2026,title="Sums",\n author = {Us,\n A.}, year=2026}'])
-def test_entries_may_be_on_one_line_or_several(project, novikoff: Run, home: Path, entry: str) -> None:
-    (home / "refs.bib").write_text(f"@comment{{none, a = {{b}}}}\n{entry} @misc{{other, title = {{A {{B}} c}}}}\n")
-    assert "Source: Us, Sums, 2026 [us2026], Theorem 1" in novikoff("explain", "sound").stdout
-
-
-@pytest.mark.parametrize("entry", ["@book{us2026, a = {b", "@book{us2026, a = {b}, and }", "@book{us2026, a"])
-def test_an_entry_that_is_not_closed_is_refused(project, novikoff: Run, home: Path, entry: str) -> None:
-    (home / "refs.bib").write_text(f"@misc{{fine, title = {{Fine}}}}\n{entry}")
-    novikoff("list", status=2, err="refs.bib: the entry 'us2026' ")
-
-
-def test_saving_makes_the_folder_of_certificates_that_a_project_names(project, novikoff: Run, home: Path) -> None:
-    project('theorems = ["theorems/"]\nbibliography = "refs.bib"\ncertificates = "kept/proofs/"')
-    assert novikoff("check", "sound", "--save", "--engine", "kernel", "-q").exit_code == 0
-    assert [path.name for path in (home / "kept" / "proofs").iterdir()] == ["sound.certificates.json"]
-
-
-def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, home: Path) -> None:
-    (home / "refs.bib").write_text("@book{iml,\n  title = {Another},\n}\n")
-    (home / "theorems" / "sound.py").write_text(HEAD + a_sum("sound", more=', source=cite("iml", "p. 1")'))
-    novikoff("check", "../theorems", "--engine", "kernel", out="'iml' is another work in the bibliography of novikoff")
 
 
 @pytest.mark.parametrize(("table", "said"), [

@@ -14,6 +14,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 def write_files(text, folder):
     """Write the files of a text, each a line `> NAME` and below it lines that begin with a bar."""
     for name, lines in re.findall(r"^> (\S+)\n((?:\|.*\n)*)", text, re.MULTILINE):
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text("".join(f"{line[2:]}\n" for line in lines.splitlines()), encoding="utf-8")
 
 
