@@ -414,17 +414,6 @@ def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kin
         assert eval(filled, names).right
 
 
-@pytest.mark.parametrize(("text", "said"), [("nonsense\n", "line 1"), ("updates/0: 3\n", "no exercise"),
-                                            ("updates/2: 3\nupdates/2: 4", "twice")])
-def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, said):
-    file = tmp_path / "answers.txt"
-    file.write_text(text)
-    done = CliRunner().invoke(cli, ["exercise", "check", str(file)], prog_name="novikoff")
-    assert done.exit_code == 2
-    assert said in done.output
-    assert len(done.output.strip().splitlines()) == 1
-
-
 @pytest.mark.parametrize("kind", ["point", "hypothesis", "multipliers", "count"])
 def test_digits_are_those_of_ascii_in_python_as_in_the_browser(kind):
     exercise = next(e for e in generation.exercises() if e.kind == kind)
