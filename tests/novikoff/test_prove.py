@@ -46,6 +46,11 @@ def test_contradictory_hypotheses_are_status_1(novikoff: Run) -> None:
     assert '<failure message="the hypotheses' in novikoff("prove", statement, "--output-format", "junit").stdout
 
 
+def test_what_exceeds_the_kernel_s_limits_is_unknown(novikoff: Run) -> None:
+    novikoff("prove", "real x y z |- ((x+1)**32 - (y-1)**32 + (z+1)**32)**2 + x**2 + x*y + y**2 >= 0", "--limit", "600",
+             status=3, stdout="unknown: the search exceeds the kernel's limits: a product is too long\n")
+
+
 TIGHT = "real a b; a > 0, b > 0 |- a/b**2*b**2 + 1/a >= 2"
 
 
