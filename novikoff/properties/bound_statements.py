@@ -355,20 +355,15 @@ n, d, c
     if isinstance(r.lhs, Vector) or "k" not in quantities_in(r.lhs, r.rhs):
         raise BadInput("the statement does not contain k, the number of updates, so it bounds no run")
     given = tuple(reader.script.assumptions.values()), tuple(reader.script.mentions), r
-    _require_evaluable(reader, (*given[0], r))
+    for each in (*given[0], r):
+        if isinstance(each.lhs, Vector):
+            raise BadInput("a bound compares numbers; to say that a vector is 0, write w@w == 0")
+        if quantities_in(each.lhs, each.rhs) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
+            raise BadInput(f"of the separator, a bound may use only w@w, {'b@b' if several else 'b'} and gamma, and no "
+                           "other products or sums")
     hypotheses, mentions, r = expand_inner(given)
     typed = re.sub(r"\s+", " ", text).strip()
     return ClaimedBound(typed, bias_step, tie, r.lhs, r.operator, r.rhs, hypotheses, mentions, rule, several)
-
-
-def _require_evaluable(reader: _Reader, relations: tuple[Relation, ...]) -> None:
-    """Raise `BadInput` for relations without a value on data: comparisons of vectors, and unknown products."""
-    for r in relations:
-        if isinstance(r.lhs, Vector):
-            raise BadInput("a bound compares numbers; to say that a vector is 0, write w@w == 0")
-        if quantities_in(r.lhs, r.rhs) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
-            b = "b@b" if reader.several else "b"
-            raise BadInput(f"of the separator, a bound may use only w@w, {b} and gamma, and no other products or sums")
 
 
 def quantities_in(*expressions: Expression) -> set[str]:

@@ -54,12 +54,6 @@ from .bound_statements import GAMMA, SCALED, WW, B, ClaimedBound, to_text
 from .bounds import BOUNDS, Measured
 from .rational_functions import NoQuotient, Quotient, RationalFunctions, Terms, clear_denominators, substitute_last
 
-
-def _without_jit(function: Any) -> Any:
-    """Return the function itself: without numba the source runs in Python, and `Formula.of` refuses before that."""
-    return function
-
-
 try:
     import numba
 
@@ -67,7 +61,7 @@ try:
     inlined: Any = numba.njit(inline="always", error_model="numpy")  # inlining shows that the arrays do not overlap
 except ImportError:
     numba = None
-    jit = inlined = _without_jit
+    jit = inlined = lambda function: function  # the source could run in Python, but `formula` refuses before that
 
 
 BLOCK = 2**18  # datasets

@@ -80,7 +80,8 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
     points at the origin, separated by b* alone, with w* = 0 unless `unit`.
     """
     d = draw(st.integers(1, MOST_DIMENSIONS))
-    w = draw(_rational_length(d) if unit else _integers(d))
+    rational = st.tuples(st.integers(1, 3), *[st.integers(-2, 2)] * (d - 1)).map(pythagorean)
+    w = draw(rational if unit else _integers(d))
     points = draw(_points(d))
     shape = draw(st.sampled_from(SHAPES))
     if shape == "origin" and not unit:
@@ -100,12 +101,6 @@ def _integers(d: int):
 def _points(d: int):
     """Return a strategy for lists of (place, integer point); `_place_point` interprets the place."""
     return st.lists(st.tuples(st.sampled_from(PLACES), _integers(d)), min_size=1, max_size=MOST_POINTS)
-
-
-@cache
-def _rational_length(d: int):
-    """Return a strategy for nonzero integer vectors of length d whose norm is an integer."""
-    return st.tuples(st.integers(1, 3), *[st.integers(-2, 2)] * (d - 1)).map(pythagorean)
 
 
 def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -198,7 +193,9 @@ def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Recor
     block, count, lengths = draw(_blocks(convention, driver == "random", rho))
     points = [tuple(rho * value for value in point) for point in BLOCKS[block]]
     labels = [sign for _ in range(count) for sign in draw(_label_lists(block, balanced=count > 1 and rho != 0))]
-    X = _orthogonal([_embed_block(points[i % block], i // block, count) for i in range(len(labels))], lengths)
+    unit, size = [0] * len(points[0]), range(count)  # each block has coordinates of its own
+    X = _orthogonal([tuple(v for j in size for v in (points[i % block] if j == i // block else unit))
+                     for i in range(len(labels))], lengths)
     data = _sum_separator(_reflect(X, draw(_integers(len(X[0])))), labels, rho**2)
     again = draw(st.lists(st.integers(0, len(labels) - 1), max_size=3))  # repeated examples are no mistakes
     data = SeparableData(X=(*data.X, *(data.X[i] for i in again)), y=(*data.y, *(data.y[i] for i in again)),
@@ -227,11 +224,6 @@ def _label_lists(size: int, *, balanced: bool):
     if balanced:
         return st.permutations([1, -1] * (size // 2))
     return st.lists(st.sampled_from((1, -1)), min_size=size, max_size=size)
-
-
-def _embed_block(point, block, count):
-    """Return the point in the coordinates of its block, with 0 in the coordinates of the other blocks."""
-    return (*(0,) * (len(point) * block), *point, *(0,) * (len(point) * (count - 1 - block)))
 
 
 def _orthogonal(X, lengths):

@@ -43,17 +43,13 @@ def _scale_by(factor: Fraction) -> Callable[[Points, list[int]], Data]:
     return lambda X, y: ([tuple(value * factor for value in x) for x in X], y)
 
 
-def _sort_by_label(y: list[int]) -> list[int]:
-    return sorted(range(len(y)), key=y.__getitem__)
-
-
 VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
     "plain": lambda X, y: (X, y),
     "reversed": lambda X, y: (X[::-1], y[::-1]),
     "repeated": lambda X, y: ([x for x in X for _ in (0, 1)], [label for label in y for _ in (0, 1)]),
     "mirrored": lambda X, y: (X, [-label for label in y]),
     "turned": lambda X, y: ([x[::-1] for x in X], y),
-    "sorted": lambda X, y: ([X[i] for i in _sort_by_label(y)], sorted(y)),
+    "sorted": lambda X, y: ([X[i] for i in sorted(range(len(y)), key=y.__getitem__)], sorted(y)),
     "padded": lambda X, y: ([(*x, 0) for x in X], y),
     "halved": _scale_by(Fraction(1, 2)),
     "large": _scale_by(Fraction(2**20)),

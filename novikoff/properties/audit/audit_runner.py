@@ -253,10 +253,14 @@ class Session:
                 self.audited = found
                 self.checks = {found.id: lambda *_, found=found: found}
                 return
-        subject = self._subject(audited)
+        of_perceptron = rule is None and audited.profile.family == "perceptron"
+        subject = self._of_perceptron(audited) if of_perceptron else Subject(audited, claim=self.own)
         self.audited = subject.audited
         self.checks = checks_of(subject)
-        self._refuse_unknown()
+        for name in self.known if self.profile.asks or not self.profile.target else ():  # a profile from a file
+            if name not in self.checks:
+                hint = suggest_name(name, self.checks)
+                raise BadInput(f"profile {self.profile.name}: expected has an unknown check: {name!r}{hint}")
 
     def _ready(self, cls: Any) -> Implementation:
         refuse_others(cls, self.params)
@@ -288,13 +292,6 @@ class Session:
         self.params = {**self.params, **reference_checks.with_passes(self.own, audited.cls, given)}
         return audited.with_params(**self.params)
 
-    def _refuse_unknown(self) -> None:
-        """Raise `BadInput` if a profile from a file has an expectation about a check that is not made."""
-        for name in self.known if self.profile.asks or not self.profile.target else ():
-            if name not in self.checks:
-                hint = suggest_name(name, self.checks)
-                raise BadInput(f"profile {self.profile.name}: expected has an unknown check: {name!r}{hint}")
-
     def audit(self, findings: Sequence[Finding]) -> Audit:
         """Return the audit with these findings and the description of the implementation."""
         about, version = _describe_profile(self.name, self.profile)
@@ -306,13 +303,8 @@ class Session:
         known = written_profile(self.audited)
         return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
 
-    def _subject(self, audited: Implementation) -> Subject:
-        """Return the implementation with its conventions. Probing finds conventions that no profile declares."""
-        if self.own is None and audited.profile.family == "perceptron":
-            return self._of_perceptron(audited)
-        return Subject(audited, claim=self.own)
-
     def _of_perceptron(self, audited: Implementation) -> Subject:
+        """Return a perceptron with its conventions. Probing finds conventions that no profile declares."""
         declared = audited.profile.rule(audited.params)
         seen = self._probe(audited, declared)
         rule = _fill_in(declared, seen)

@@ -34,7 +34,7 @@ from .implementations import (
     to_exact,
     wrap_call_errors,
 )
-from .isolated_checks import HASTE, Note, Within, run_isolated
+from .isolated_checks import HASTE, Note, Within, ignore_note, run_isolated
 from .score_rounding import may_flip_sign
 from .update_counting import format_state
 from .verdicts import UNCHECKED
@@ -210,7 +210,7 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
     found, late = [], False
     for labels in pairs:
         asked = audited.with_profile(labels=labels)
-        done = run_isolated(partial(_inspect_class, asked), limit, within)
+        done = run_isolated(partial(inspect_class, asked), limit, within)
         met, late = done.result, late or done.late
         limit = SECONDS / HASTE if done.late else limit
         speaks = met is not None and (met.speaks or is_of_sklearn(audited.cls))
@@ -231,11 +231,7 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
     return audited.with_profile(**entries), late
 
 
-def _inspect_class(audited: Implementation, note: Note) -> Met:
-    return inspect_class(audited)
-
-
-def inspect_class(audited: Implementation) -> Met:
+def inspect_class(audited: Implementation, note: Note = ignore_note) -> Met:
     """Fit to easy data and observe the predictions, and the place of the weights.
 
     The class may refuse some of the data, or raise on some.

@@ -129,11 +129,6 @@ def first_rows(estimator: Any) -> tuple[Any, Any]:
     return np.ravel(estimator.coef_), 0 if alone else np.ravel(estimator.intercept_)[0]
 
 
-def matrix_rows(estimator: Any) -> tuple[Any, Any]:
-    """Return `coef_` of shape (classes, d) and `intercept_` of shape (classes,), or 0 if there is none."""
-    return estimator.coef_, getattr(estimator, "intercept_", 0)
-
-
 def partial_fit(estimator: Any, x: Any, label: Any, labels: Sequence[Any]) -> None:
     """Train the estimator on one example by scikit-learn's method."""
     estimator.partial_fit(np.array([x]), np.array([label]), classes=np.array(labels))
@@ -313,7 +308,8 @@ def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any
 def class_profile(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a profile for a perceptron for several classes."""
     return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": given}, "asks": (),
-            "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}
+            "weights": lambda estimator: (estimator.coef_, getattr(estimator, "intercept_", 0)),
+            "weights_code": "model.coef_, model.intercept_"}
 
 
 def candidate_profile(given: dict[str, Any]) -> dict[str, Any]:

@@ -37,11 +37,6 @@ WORDS = {"variant": ("PA", "PA-I", "PA-II"), "bias": ("feature", "apart", "none"
 NEAR = Fraction(1, 2**30)  # relative to the largest score: rounding may reorder scores this close
 
 
-def C_of(options: Mapping[str, Any]) -> Any:
-    """Return the C of these options, or None for PA, which has no C."""
-    return None if options.get("variant", "PA") == "PA" else options.get("C", 1)
-
-
 @dataclass(frozen=True)
 class Step:
     """The step sizes under these options; `extra` is the square that a bias feature adds to ‖x‖²."""

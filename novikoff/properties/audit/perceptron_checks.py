@@ -701,11 +701,14 @@ def bundled_checks(subject: Subject) -> dict[str, Work]:
 
 def known_failure_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks on the data that are known to break float implementations of this kind."""
-    audited, found = subject.audited, dict[str, Work]()
+    audited, rule, found = subject.audited, subject.audited.rule, dict[str, Work]()
+    dtypes = audited.profile.facts.get("dtypes", [rule.dtype])
     for fixture in FIXTURES.values():
-        if fixture.implementation == audited.target and _ends_alike(audited, fixture):
+        if rule.bias_step != fixture.conventions["bias_step"]:
+            continue
+        if fixture.implementation == audited.target and fixture.conventions["stop"] in ("separated", rule.stop):
             found[fixture.name] = partial(_check_fixture, fixture)
-        elif not fixture.implementation and audited.can_step and _same_kind(audited, fixture):
+        elif not fixture.implementation and audited.can_step and fixture.dtype in dtypes:
             found[fixture.name] = partial(_check_known, fixture.name, _exact_points(fixture), fixture.dtype)
     for name, digits in DIGITS.items() if audited.can_step else ():
         found[f"absorption-{name}"] = partial(_check_known, f"absorption-{name}", tables.absorption(digits), None)
@@ -722,18 +725,6 @@ def _check_known(name: str, data: tables.Data, dtype: str | None, audited: Imple
     finding = check_by_steps(data, audited, context, dtype)
     verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(f"known.{name}", ("", ""))
     return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
-
-
-def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
-    """Return whether the parameters keep the bias, and the early end, of the fixture."""
-    rule, given = audited.rule, fixture.conventions
-    return rule.bias_step == given["bias_step"] and given["stop"] in ("separated", rule.stop)
-
-
-def _same_kind(audited: Implementation, fixture: Fixture) -> bool:
-    """Return whether the implementation keeps floats of the fixture's dtype, and has its bias increment."""
-    dtypes = audited.profile.facts.get("dtypes", [audited.rule.dtype])
-    return fixture.dtype in dtypes and audited.rule.bias_step == fixture.conventions["bias_step"]
 
 
 def _exact_points(fixture: Fixture) -> tables.Data:

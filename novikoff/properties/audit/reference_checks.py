@@ -206,7 +206,9 @@ def same_C(subject: Subject, context: Context) -> Finding:
     audited, claim = subject.audited, subject.claim
     C = values_of(audited)["C"]
     rule = claim.entry.rule
-    chosen = claim.options.get("C") if rule is None else passive_aggressive_reference.C_of(claim.options)
+    chosen = claim.options.get("C", None if rule is None else 1)
+    if rule is not None and claim.options.get("variant", "PA") == "PA":  # it has no C
+        chosen = None
     if chosen is None or float(chosen) != C:
         here = "none" if chosen is None else chosen
         why = f"not checked, since the class has C = {C}, but {claim.entry.name} here {here}"
@@ -220,18 +222,14 @@ def same_C(subject: Subject, context: Context) -> Finding:
             other = audited.with_params(C=float(C * factor))
             said = (_check_fit if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
             if said is not None:
-                return said if said.is_undecided else replace(said, whole=_code(other, said))
+                shown = [f"w, b = {other.profile.weights_code}", "print(w, b)"] if other.profile.readable else []
+                code = [model_code(other), other.profile.fit_code, *shown, *said.code]
+                return said if said.is_undecided else replace(said, whole=code)
         return None
 
     through_0 = audited.homogeneous or (rule is not None and not rule.bias)
     source = short_datasets("plain", through_0, [0 if through_0 else 1])
     return search_failures("parameters.C", judge, audited, context, source=source)
-
-
-def _code(audited: Implementation, failure: Failure) -> list[str]:
-    """Return the code of a failure with the parameters of another model."""
-    shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"] if audited.profile.readable else []
-    return [model_code(audited), audited.profile.fit_code, *shown, *failure.code]
 
 
 def rule_checks(subject: Subject) -> dict[str, Work]:

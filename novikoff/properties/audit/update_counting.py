@@ -192,7 +192,8 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
 def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
     """Return the passes after which the cyclic run is where `fit` ends, with mistakes left; 0 if it never is."""
     rule, n = audited.rule, len(X)
-    if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _has_known_step(rule):
+    has_step = isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
+    if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not has_step:
         return 0
     state = initial_state(audited, len(X[0]))
     for count in range(MOST_EPOCHS):
@@ -203,11 +204,6 @@ def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fi
             break
         state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
     return 0
-
-
-def _has_known_step(rule: Conventions) -> bool:
-    """Return whether the conventions determine what an update adds."""
-    return isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
 
 
 def _run_rule(rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State,

@@ -33,6 +33,8 @@ from .verdicts import BREACH, DEVIATES, HOLDS, Finding
 FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space
 GRIDS = [2**digits for digits in range(6, 23, 2)]  # for the data in space; floats hold the products exactly
 ANY_ORDER = "in every order"
+ENDS = {"separated": "all are right", "limit": "the audit stops the run", "cap": "the audit stops the run",
+        "cycle": "a state repeats"}
 SMALLEST = Fraction(1, 64)  # numbers that are multiples of it are exact in floats
 
 
@@ -123,7 +125,8 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
     X, y = extremal.X, extremal.y
     estimator = audited.fit(X, y)
     state, native = audited.state(estimator), audited.read_entry("counter", estimator)
-    expected = _reference(audited.rule, X, y)
+    exact = perceptron.run(X, y, bias_step=audited.rule.bias_step, rate=Fraction(audited.rule.rate))
+    expected = State(tuple(map(Fraction, exact.w)), Fraction(exact.b))
     if state != expected:
         if was_capped(audited, estimator, X, y):
             return UNDECIDED
@@ -146,17 +149,6 @@ def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None
     order = list(range(len(y)))[:: -1 if extremal.orders == ANY_ORDER else 1]
     run = watch(audited, X, y, limit=extremal.updates, order=order, visits=MOST_EPOCHS)
     if run.wrong or run.updates != extremal.updates or run.end != "separated":
-        why = run.wrong or f"{run.updates} updates are made until {_end(run.end)}"
+        why = run.wrong or f"{run.updates} updates are made until {ENDS[run.end]}"
         return Failure(DEVIATES, f"{why}; there are {extremal.said}", X, y, steps=True)
     return None
-
-
-def _end(end: str) -> str:
-    words = {"separated": "all are right", "limit": "the audit stops the run", "cap": "the audit stops the run"}
-    return words.get(end, "a state repeats")
-
-
-def _reference(rule: Conventions, X: tables.Points, y: list[int]) -> State:
-    """Return the state at the end of the exact run."""
-    record = perceptron.run(X, y, bias_step=rule.bias_step, rate=Fraction(rule.rate))
-    return State(tuple(Fraction(value) for value in record.w), Fraction(record.b))

@@ -52,17 +52,6 @@ class Relaxed:
         return found
 
 
-def example_facts(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
-    """Return the hypotheses about an example: its margin and its length."""
-    return [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
-            Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]
-
-
-def make_vector(name: str) -> Vector:
-    """Return the vector variable with this name."""
-    return Vector({name: 1})
-
-
 def make_problem(updates: int, begin: int, square_radius: Fraction | None,
                  facts: Callable[[Vector, Vector, Vector], dict[str, Relation]]) -> Problem:
     """Return the problem of k updates from 0, each on a mistake. With `begin` = 1 the run starts at the first example,
@@ -75,8 +64,9 @@ def make_problem(updates: int, begin: int, square_radius: Fraction | None,
     count, size = begin + updates, R**2 if square_radius is None else Number(square_radius)
     w, hypotheses = Vector({}), list[Hypothesis]()
     for number in range(1, count + 1):
-        x, after = make_vector(f"x{number}"), make_vector(f"w{number}")
-        hypotheses += example_facts(x, number, size)
+        x, after = Vector({f"x{number}": 1}), Vector({f"w{number}": 1})
+        hypotheses += [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
+                       Hypothesis(RADIUS, number, Relation(x @ x, "<=", size))]
         if number > 1:
             hypotheses.append(Hypothesis(UPDATE, number, Relation(w @ x, "<=", 0)))
         if begin < number < count:
@@ -94,11 +84,6 @@ def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relati
     """Return relations about the point nearest to 0 on the line through w and x."""
     return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
             "margin": Relation(U @ after, ">=", GAMMA)}
-
-
-def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
-    """Return the problem of k steps from x1 towards x2, x3, …"""
-    return make_problem(updates, 1, None, nearest_point_facts)
 
 
 def count_kozinec(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
@@ -127,7 +112,8 @@ def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
     return {"kozinec-step-known": p}
 
 
-KOZINEC = Relaxed("kozinec", kozinec_problem, count_kozinec, kozinec_lemmas)
+KOZINEC = Relaxed("kozinec", lambda updates, square_radius: make_problem(updates, 1, None, nearest_point_facts),
+                  count_kozinec, kozinec_lemmas)
 
 # ------------------------------------------------------------------------------------ passive–aggressive
 

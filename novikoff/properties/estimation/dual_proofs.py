@@ -88,7 +88,7 @@ class Dual:
 
     def alike(self, term: Term) -> Term:
         """Return a hypothesis times the factors that give it the degree of the goal in R and γ."""
-        if is_about_separator(term.poly):
+        if any(name == "b" or "u" in name.split("@") for m in term.poly for name, _ in m):  # about the separator
             return reduce(mul, [term, self.gamma, self.radius, self.radius] if self.radius is not ONE else
                           [term, self.gamma])
         return term * self.gamma * self.gamma
@@ -174,8 +174,3 @@ def last_name(m: kernel.Monomial) -> str:
     """Return u for the monomial R²·u@, b for R·b, and gamma for R·gamma."""
     names = [n.removesuffix("@") for n, _ in m]
     return next((n for n in names if n not in ("R", "gamma")), "gamma")
-
-
-def is_about_separator(p: Poly) -> bool:
-    """Return whether a polynomial contains u or b."""
-    return any(name == "b" or "u" in name.split("@") for m in p for name, _ in m)

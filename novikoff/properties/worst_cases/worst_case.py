@@ -238,7 +238,8 @@ def find_worst_case(typed: str, entry: Algorithm, family: Family, *, updates: in
     Raises `BadInput` where no bound or no data are known, and for a ratio below 1.
     """
     if updates is not None:
-        require_updates(family, updates)
+        if not isinstance(updates, int) or not 1 <= updates <= family.limit:
+            raise BadInput(f"the number of updates must be a whole number from 1 to {family.limit} (got {updates})")
         least, claim = family.least(updates)
         data = family.exactly(updates, least) or _try_data(family, updates, enlarge_ratio(least, updates))
         data = data or _find_data(family, updates, enlarge_ratio(least, updates))
@@ -259,12 +260,6 @@ def find_worst_case(typed: str, entry: Algorithm, family: Family, *, updates: in
     if data is None:
         data = _most_updates(family, most, ratio)
     return _answer(typed, entry, family, "ratio", ratio, None, claim, data)
-
-
-def require_updates(family: Family, updates: int) -> None:
-    """Raise `BadInput` for a number of updates that is not a whole number from 1 to the limit of the family."""
-    if not isinstance(updates, int) or not 1 <= updates <= family.limit:
-        raise BadInput(f"the number of updates must be a whole number from 1 to {family.limit} (got {updates})")
 
 
 def _most_updates(family: Family, high: int, ratio: Fraction) -> Data | None:

@@ -24,11 +24,6 @@ def of_classes(params: Mapping[str, Any]) -> Conventions:
     return conventions({key: value for key, value in params.items() if key != "tie"})
 
 
-def of_choices(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions for choices among candidates, without a bias."""
-    return of_classes({"bias_step": 0, **params})
-
-
 def profile(name: str, conventions: Any, **entries: Any) -> Profile:
     """Return the profile of the estimator of this name."""
     return Profile(f"novikoff {name}", f"novikoff.algorithms.estimators:{name}", distribution="novikoff",
@@ -39,5 +34,5 @@ def profile(name: str, conventions: Any, **entries: Any) -> Profile:
 PROFILES = [
     profile("Perceptron", conventions),
     profile("MultiClassPerceptron", of_classes, **class_profile({})),
-    profile("StructuredPerceptron", of_choices, **candidate_profile({})),
+    profile("StructuredPerceptron", lambda params: of_classes({"bias_step": 0, **params}), **candidate_profile({})),
 ]

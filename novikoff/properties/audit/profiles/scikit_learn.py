@@ -70,11 +70,6 @@ def was_capped(estimator: Any) -> bool:
     return bool(estimator.n_iter_ >= estimator.max_iter)
 
 
-def make_seeded(cls: Any, params: Mapping[str, Any]) -> Any:
-    """Return an estimator with a fixed seed, unless `params` gives one."""
-    return cls(**{"random_state": 0, **params})
-
-
 def known_failures(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
     """Return the failures that these parameters cause in every supported version: {check: (verdict, reason)}."""
     chosen = conventions(params)
@@ -94,7 +89,8 @@ def known_failures(params: Mapping[str, Any], conventions: Any) -> dict[str, tup
     return found
 
 
-LOOP: dict[str, Any] = {**SHARED, "visits": visits, "capped": was_capped, "make": make_seeded,
+LOOP: dict[str, Any] = {**SHARED, "visits": visits, "capped": was_capped,
+                        "make": lambda cls, params: cls(**{"random_state": 0, **params}),  # a fixed seed
                         "facts": {"dtypes": ("float64", "float32")}}
 
 PROFILES = [
