@@ -1,7 +1,7 @@
 """The Forgetron: what it stores, its bounds on random data with and without losses, and what no budget can do."""
 
 from fractions import Fraction
-from math import log, sqrt
+from math import sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -65,15 +65,6 @@ def longer(result, X):
         before = [v - result.shrink ** (result.budget + 1) * x for v, x in zip(stored, gone, strict=True)]
         total += dot(before, before) - dot(stored, stored)
     return float(total)
-
-
-@pytest.mark.parametrize("n", [22, 84, 1000])
-def test_the_constants(n):
-    """For Φ = n^(−1/n) and a separator of length ½√(n/log n) half of each mistake is left, with the W of the claim."""
-    y = log(n) / n
-    W, V, kappa, tau = 1 / sqrt(y), 1 / sqrt(y) / 2, (1 - n ** (-1 / n)) / (1 + n ** (-1 / n)), 1 / n
-    assert n ** (-2 / n) * (1 + (W + tau) ** 2) <= W**2
-    assert 1 - kappa * V**2 - tau**2 - 2 * tau * (W + V) >= 1 / 2
 
 
 @repeatable

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run
-from novikoff.algorithms.svm import soft_margin
 
 from .example_data import dot
 
@@ -88,19 +87,6 @@ def test_the_exact_numbers_stay_short():
     X = [[generator.randint(-9, 9) for _ in range(3)] for _ in range(20)]
     result = run(X, [generator.choice([-1, 1]) for _ in X], lam=1, batch=3, max_updates=500)
     assert all(1500 % w.denominator == 0 for w in map(Fraction, result.w))
-
-
-def test_it_approaches_the_soft_margin_without_bias():
-    """Objective after T steps of the whole data each, against the exact optimum: regret/T bounds the best iterate."""
-    X, y = [[2, 1], [1, 3], [-1, -1], [-2, 0], [1, -2]], [1, 1, -1, -1, 1]
-    lam, T = Fraction(1, 2), 60
-    everything = [tuple(range(5))] * T
-    path = list(iterates(X, y, lam, everything))[:-1]
-    best = min(loss(w, X, y, lam, everything[0]) for w in path)
-    # Mirrored examples make the bias useless: the problem with bias then has the optimum of the one without.
-    mirrored = soft_margin(X + [[-v for v in x] for x in X], y + [-s for s in y], C=1 / (lam * 10))
-    optimum = lam * mirrored.lower
-    assert optimum <= best <= optimum + regret_bound(4 * 10, lam, T) / T
 
 
 def test_the_bias_is_a_coordinate():

@@ -7,7 +7,7 @@ property names it as the bound of its runs, or if its id calls it a bound; but f
 import re
 from fractions import Fraction
 from itertools import combinations, product
-from math import isqrt, log, sqrt
+from math import isqrt, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -497,14 +497,6 @@ def test_many_inputs_come_as_near_to_the_bounds_as_one_likes(m):
     run = weighted_majority.run(X, [1] * m, beta=beta, tie="mistake")
     assert (run.updates, min(run.expert_mistakes)) == (m, 0)
     assert 2**m < 2**m * (1 + beta) ** m < 2**m + Fraction(1, 1000)
-
-
-@pytest.mark.parametrize("a", [1, 10, 1000])
-def test_the_second_order_perceptron_comes_as_near_as_one_likes(a):
-    """On k = 5 orthonormal examples, with u their sum and γ = 1: kγ, and b from the numbers that the claim names."""
-    k = 5
-    b2 = (a * k + k) * k * log(1 + 1 / a)
-    assert 1 < b2 / k**2 < 1 + 1 / a
 
 
 def test_four_mistakes_reach_the_bound_for_known_margins():

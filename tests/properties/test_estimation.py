@@ -100,16 +100,6 @@ def test_the_closed_forms_are_met_exactly(name: str) -> None:
     require_shown(e, scheme)
 
 
-def test_the_values_of_step_sizes_and_of_forgetting_are_those_of_a_formula() -> None:
-    """1 + max P²/Q over what was added before, in units of the last step."""
-    for sizes, value in (
-        [(Fraction(4, 3) ** i for i in range(7)), "16850/2653"], [(1, Fraction(1, 2), Fraction(1, 3)), "170/49"]
-    ):
-        added = list(sizes)
-        total, squares = sum(added), sum(v * v for v in added)
-        assert Fraction(value) == 1 + total**2 / squares
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("bias_step", "k", "square_radius", "value"), [
     (Fraction(1), 2, 1, "1"), (Fraction(1), 4, 1, "2"), ("R2", 4, 1, "2"), (Fraction(1), 2, 4, "2/5"),
