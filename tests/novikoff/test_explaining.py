@@ -3,7 +3,6 @@
 import re
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
 from functools import cache
 from xml.etree import ElementTree
 
@@ -28,11 +27,6 @@ from novikoff.proofs.statements.proof_script import (
     Script,
     SumUp,
     Use,
-    by,
-    exponents,
-    length,
-    square,
-    tangent,
 )
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.sympy_terms import expand_inner
@@ -44,11 +38,9 @@ from novikoff.proofs.statements.vector_language import (
     augment,
     equal,
     exp,
-    ln,
     norm,
     polynomial,
     reals,
-    sqrt,
     with_terms,
 )
 from novikoff.report import claim_text, derivation_blocks
@@ -81,164 +73,10 @@ def growth(p: Script, slack=1, reason="radius"):
     p.show(conclusion=w @ w + b**2 <= t * (R**2 + 1))
 
 
-GROWTH = """\
-A sample
-========
-sample
-
-After t mistakes ‖w‖² + b² is at most t·(R² + 1).
-
-Source: Smola and Vishwanathan, Introduction to Machine Learning, 2008 [iml], Theorem 1.7
-Expected verdict: proved
-
-Statement
-  Let R be a real number.
-
-  Start: w = 0, b = 0 and t = 0.
-
-  While there is an example (x, y), x a vector and y a real number, with
-
-    label:   y² = 1
-    radius:  ‖x‖² ≤ R²
-    mistake: y·(⟨w, x⟩ + b) ≤ 0
-
-  update to
-
-    w' = w + y·x
-    b' = b + y
-    t' = t + 1
-
-  Then after any number of steps
-
-    ‖w‖² + b² ≤ t·(R² + 1)
-
-Proof
-  Induction over the steps of the run:
-      growth: ‖w‖² + b² ≤ t·(R² + 1)
-
-    At the start
-        ‖0‖² + 0² ≤ 0·(R² + 1)                          by computation
-
-    After a step
-        ‖w'‖² + b'²
-          ≤ ‖w‖² + b² + ‖x‖² + 1                        update, label, mistake
-          ≤ t·(R² + 1) + R² + 1                         growth, radius
-
-        ‖w'‖² + b'² ≤ (t + 1)·(R² + 1)                  by computation
-"""
-
-
-def test_a_run_line_by_line():
-    assert explain(claim_of(growth)) == GROWTH
-
-
 @pytest.mark.parametrize("change", [{"slack": 2}, {"reason": "label"}])
 def test_a_change_of_a_step_or_reason_changes_exactly_its_line(change):
-    changed = explain(claim_of(lambda p: growth(p, **change))).splitlines()
-    assert len([line for line in changed if "≤" in line and line not in GROWTH.splitlines()]) == 1
-
-
-def test_all_kinds_of_steps():
-    def write(p):
-        """Sums."""
-        (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
-        p.assume(bounded=x @ x < a)
-        with p.proving("nonnegative", (x @ x) >= 0):
-            p.conclude(length(x))
-        p.sum("bounded", name="total")
-        with p.case(c > 0, name="sign"):
-            p.conclude("total")
-        with p.case(c <= 0, name="sign"):
-            p.use("cauchy-schwarz", name="cs", u=x, v=2 * x)
-            p.conclude("total", by("cauchy-schwarz", u=x, v=x), square(c) * length(x) * "bounded")
-        p.show(conclusion=Sum(x @ x) <= Sum(a))
-    page = " ".join(explain(claim_of(write), depth=0).split())
-    for line in (
-        "Let xᵢ be a finite family of vectors, aᵢ be a finite family of real numbers and c be a real number, with",
-        "nonnegative: ‖xᵢ‖² ≥ 0, because",
-        "total: Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                             sum over i of bounded",
-        "Case c > 0, called sign:",
-        "cs: ⟨xᵢ, 2·xᵢ⟩² ≤ ‖xᵢ‖²·‖2·xᵢ‖²                 by cauchy-schwarz with u := xᵢ, v := 2·xᵢ",
-        "Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                                total, by cauchy-schwarz with u := xᵢ, v := xᵢ, "
-        "c² ≥ 0 times ‖xᵢ‖² ≥ 0 times bounded",
-    ):
-        assert " ".join(line.split()) in page
-
-
-def squeezed_page(write, **how):
-    return " ".join(explain(claim_of(write), depth=0, **how).split())
-
-
-@pytest.mark.parametrize(("balance", "free", "lines"), [
-    (0, False, ["Let mᵢ ≥ 0 be the weights of the point Σᵢ mᵢ·xᵢ of the cone of the xᵢ that is nearest to c; there "
-                "are such numbers, by the nearest-point rule, and", "m[i].sign: mᵢ ≥ 0",
-                "m[i].along: ⟨c − Σᵢ mᵢ·xᵢ, Σᵢ mᵢ·xᵢ⟩ = 0", "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ ≤ 0"]),
-    (1, True, ["Let mᵢ and β be the weights and the multiplier of the point Σᵢ mᵢ·xᵢ of the span of the xᵢ, with "
-               "Σᵢ mᵢ·yᵢ = 0, that is nearest to c;", "m[i].balance: Σᵢ mᵢ·yᵢ = 0",
-               "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
-])
-@pytest.mark.parametrize("in_statement", [True, False])
-def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, lines, in_statement):
-    def write(p):
-        """A nearest point."""
-        (x, c), (y,) = p.vectors("x[i] c"), p.reals("y[i]")
-        if not in_statement:
-            p.show(before=c @ c >= 0)
-        m, _ = p.nearest("m[i] β", x, c, balance * y, free=free)
-        along = Sum(m * (x @ c)) >= 0  # no conclusion may speak of what a step introduces
-        _ = p.conclude("m[i].along", conclusion=along) if in_statement else p.have("along", along, "m[i].along")
-    page = squeezed_page(write)
-    for line in lines:
-        assert line in page
-        assert page.index(line) < page.index("Proof") if in_statement else page.index(line) > page.index("Proof")
-    assert ("m[i].sign" in page) != free
-
-
-def test_an_augmented_nearest_point_is_a_sum_of_pairs():
-    def write(p):
-        """A nearest point."""
-        x = p.vector("x[i]")
-        p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
-        p.conclude("m[i].across", conclusion=x @ x >= 0)
-    assert "the point Σᵢ mᵢ·(xᵢ, 1) of the cone of the (xᵢ, 1) that is nearest to (0, 1)" in squeezed_page(write)
-
-
-def test_at_one_index_entries_have_names():
-    def write(p):
-        """Entries."""
-        x, (a,) = p.vector("x[i]"), p.reals("a[i]")
-        p.assume(sign=a >= 0, total=Sum(a) <= 1)
-        p.show(conclusion=a * (x @ Sum(a * x)) >= -a)
-        p.entry("here", x="x0", a="a0")
-        p.conclude("sign@here", "total")
-    page = squeezed_page(write)
-    sentence = "At one index, let x0 be xᵢ and a0 be aᵢ; names of facts about this index end in @here."
-    assert sentence.replace("0", "₀") in page
-    assert "a₀·⟨x₀, Σᵢ aᵢ·xᵢ⟩ ≥ −a₀ sign@here, total" in page
-
-
-def test_reasons_about_exponentials_and_why_terms_make_sense():
-    def write(p):
-        """Exponentials."""
-        s, t = p.reals("s t")
-        p.assume(positive=t > 0)
-        with p.making_sense(ln(2 * t)):
-            p.have("double", 2 * t > 0, "positive")
-        with p.making_sense(1 / (t + 1)):
-            p.conclude("positive")
-        with p.making_sense((t + 2) ** Fraction(1, 2)):
-            p.conclude("positive")
-        p.have("above", exp(t) >= exp(s), tangent(t, at=s), tangent(t, degree=3))
-        p.conclude(exponents(s, t), exponents(t, -t), conclusion=exp(s + t) * ln(2 * t) >= 1 / (t + 1) - sqrt(t + 2))
-    page = squeezed_page(write)
-    for line in (
-        "ln(2·t) makes sense: 2·t > 0, because double: 2·t > 0 positive",
-        "1/(t + 1) makes sense: t + 1 ≠ 0, because t + 1 ≠ 0 positive",
-        "√(t + 2) makes sense: t + 2 ≥ 0, because t + 2 ≥ 0 positive",
-        "above: exp(t) ≥ exp(s) the tangent of exp at s, at t, the Taylor polynomial of degree 3 of exp at 0, at t",
-        "exp(s + t) = exp(s)·exp(t), 1 = exp(t)·exp(−t)",
-    ):
-        assert line in page
+    whole, changed = (explain(claim_of(lambda p, how=how: growth(p, **how))).splitlines() for how in ({}, change))
+    assert len([line for line in changed if "≤" in line and line not in whole]) == 1
 
 
 def test_a_cited_theorem_is_substituted_in_sums():
@@ -246,12 +84,6 @@ def test_a_cited_theorem_is_substituted_in_sums():
     put = derivation_blocks.substitute(Relation(point @ Sum(a * x), ">=", Sum(a)),
                                        {"x[i]": 2 * x, "a[i]": a**2, "p": x})
     assert Notation().relation(put) == "⟨xᵢ, Σⱼ 2·aⱼ²·xⱼ⟩ ≥ Σⱼ aⱼ²"
-
-
-def test_a_proof_by_contradiction_names_what_is_supposed():
-    page = " ".join(explain("cauchy-schwarz-norm", depth=0).split())
-    assert "Suppose that it were not so: larger: ⟨u, v⟩ > ‖u‖·‖v‖" in page
-    assert "This is a contradiction: by cauchy-schwarz, larger, product." in page
 
 
 # --- every claim of the ledger --------------------------------------------------------------------
@@ -532,20 +364,6 @@ def distances(p: Script) -> None:
     p.assume(apart=(u - v) @ (u - v) > 0, turn=t * (u @ (u + t * v) - 1) <= 0)
     p.calc((u - v) @ (u - v), "==", u @ u - 2 * (u @ v) + v @ v, "algebra")
     p.show(conclusion=2 * (t + norm(u - v)) >= (u - (v + t * u)) @ v)
-
-
-READ = {"apart": "‖u‖² − 2·⟨u, v⟩ + ‖v‖² > 0", "turn": "t·(‖u‖² + t·⟨u, v⟩ − 1) ≤ 0"}
-WRITTEN = {"apart": "‖u − v‖² > 0", "turn": "t·(⟨u, u + t·v⟩ − 1) ≤ 0"}
-
-
-def test_a_page_prints_what_was_written_and_on_request_what_the_kernel_reads():
-    for expanded, lines, other in ((False, WRITTEN, READ), (True, READ, WRITTEN)):
-        page = squeezed_page(distances, expanded=expanded)
-        assert all(f"{name}: {line}" in page for name, line in lines.items())
-        assert not any(line in page for line in other.values())
-    page = squeezed_page(distances)
-    assert "2·(‖u − v‖ + t) ≥ ⟨u − (v + t·u), v⟩" in page
-    assert "Proof ‖u − v‖² = ‖u‖² − 2·⟨u, v⟩ + ‖v‖²" in page
 
 
 def test_html_has_what_the_kernel_reads_behind_one_click():
