@@ -35,9 +35,6 @@ from novikoff.proofs.statements.vector_language import (
     Relation,
     Sum,
     Vector,
-    augment,
-    equal,
-    exp,
     norm,
     polynomial,
     reals,
@@ -248,38 +245,6 @@ def a_refuted_claim_shows_numbers_that_refute_it_and_what_holds(identifier):
     assert squeezed(claims()[claim.corrected].sentence) in squeezed(page)
 
 
-def test_a_counterexample_with_exponentials_and_sums_of_vectors():
-    def write(p):
-        """Not a theorem."""
-        (x, c), (q, a) = p.vectors("x[i] c"), p.reals("q a[i]")
-        m, _ = p.nearest("m[i] β", x, c)
-        p.show(small=q * exp(1) <= 3 + exp(q - q * q / 2), short=Sum(a * x) @ c <= Sum(m), pair=equal(augment(c, q), c))
-        values = {"x[i]": [[1, 0], [0, 2]], "c": [3, 4], "q": 2, "a[i]": [1, 1]}
-        p.counterexample(dimension=2, size=2, values=values)
-    page = squeezed(explain(claim_of(write, expected="refuted", missing="all"), depth=0))
-    for line in ("q·exp(1) ≤ exp(q − q·q/2) + 3 would say 2·exp(1) ≤ 4.", "⟨Σᵢ aᵢ·xᵢ, c⟩ ≤ Σᵢ mᵢ would say 11 ≤ 5.",
-                 "(c, q) = c would say (3, 4, 2) = (3, 4, 0)."):
-        assert squeezed(line) in page
-
-
-def test_equal_exponentials_are_compared():
-    """An enclosure of exp(1) − exp(1) has both signs; without the hypothesis the two numbers are equal."""
-    page = squeezed(explain("exponential-is-increasing", depth=0))
-    assert squeezed("exp(s) < exp(t) would say exp(1) < exp(1).") in page
-
-
-def test_a_counterexample_with_steps():
-    def write(p):
-        """One mistake is the most."""
-        run = perceptron_run(p)
-        run.examples()
-        p.show(conclusion=run.k <= 1)
-        p.counterexample(dimension=1, values={}, steps=[{"x": [1], "y": 1}, {"x": ["1/2"], "y": -1}])
-    page = explain(claim_of(write, expected="refuted"))
-    assert "Step 2: x = (1/2) and y = −1 leads to w = (1/2), b = 0 and k = 2." in page
-    assert "Then k ≤ 1 would say 2 ≤ 1." in page
-
-
 # --- what each hypothesis is for --------------------------------------------------------------------
 HEADINGS = {
     "text": "\nWhat each hypothesis is for\n",
@@ -407,21 +372,6 @@ def test_the_page_of_a_claim(identifier):
     if identifier in NECESSITY:
         each_hypothesis_has_its_line(identifier)
     shown.cache_clear()
-
-
-def test_a_hypothesis_shows_the_values_that_break_the_claim_without_it():
-    table = squeezed(table_of(explain("perceptron-norm-growth", depth=0)))
-    witness = NECESSITY["perceptron-norm-growth"]["mistake"]["witness"]["values"]
-    shown = ", ".join(f"{name} = {value}" for name, value in witness.items() if isinstance(value, str))
-    assert all(squeezed(pair) in table for pair in shown.split(", "))
-    assert "wouldsay" in table
-
-
-def test_a_hypothesis_gives_a_quotient_its_meaning():
-    table = squeezed(table_of(explain("cosine-at-most-one", depth=0)))
-    assert (
-        squeezed("first: ‖u‖² > 0 Gives 1/‖u‖ a meaning. Take u = (0) and v = (1). Then 1/‖u‖ has no value.") in table
-    )
 
 
 def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
