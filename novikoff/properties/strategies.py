@@ -9,8 +9,8 @@ the separator and a point on the hyperplane is moved off it, so nothing is rejec
 Tests check a bound sharply only on data that nearly attain it. `tight_runs` draws examples whose signed augmentations z
 = y(x, √c) are each orthogonal to the sum of the earlier ones: each is a mistake with the score 0 exactly once. So there
 are as many updates as examples, and for the separator Σz/‖z‖² the bounds are at most 6/5 of this number.
-`attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for any number
-of mistakes. If the order returns to the first example, it takes orthogonal examples, with one dimension for each.
+`attaining_runs` draws up to 60 examples whose signed augmentations are orthogonal, so that the bounds equal their
+number.
 
 Implementation notes: everything is drawn as small integers and scaled by rationals at the end, since drawing
 fractions is slow. A run is capped one update above the bound that is proved for it: the cap is never reached
@@ -40,9 +40,6 @@ from .separable_instances import (
     separated,
 )
 from .worst_cases.added_bias import add_bias
-from .worst_cases.with_bias import Biased
-from .worst_cases.without_bias import Homogeneous
-from .worst_cases.worst_case import enlarge_ratio
 
 __all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
            "tight_runs"]
@@ -254,50 +251,29 @@ def _sum_separator(X, y, c) -> SeparableData:
 
 @st.composite
 def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Record]:
-    """Return (data, run) of 2 to 60 mistakes, with bounds that are less than one mistake larger.
+    """Return (data, run) of 2 to 60 mistakes, which equal the bounds.
 
     With the bias step R² only even numbers of mistakes attain the bounds. Raises `BadInput` for unknown names.
     """
     _require_names(driver, convention)
-    rho = {"homogeneous": Fraction(0), "one": Fraction(1)}.get(convention) or draw(positive_rationals())
-    c: Fraction | str = "R2" if convention == "R2" else Fraction(0) if convention == "homogeneous" else rho**2
+    c = draw(positive_rationals()) ** 2 if convention == "any" else Fraction(convention != "homogeneous")
     # A bound that is wrong for many mistakes only must fail on the first few draws, too.
     count = draw(st.integers(2, MOST_MISTAKES) | st.integers(MOST_MISTAKES * 9 // 10, MOST_MISTAKES))
     count -= count % 2 * (convention == "R2")
     seed = draw(st.integers(0, 9)) if driver == "random" else None
-    data = _in_many_dimensions(count, c) if driver == "first" else _in_space(count, c)
-    if driver == "random":  # its first pass visits the examples in this order
-        visited = _first_pass(count, seed)
+    data = _in_many_dimensions(count, c, convention == "R2")
+    if seed is not None:  # the first pass visits the examples in this order; each unit vector is a mistake there
+        visited = drive(_in_many_dimensions(count, Fraction(0)), driver, seed=seed, bias_step=0).mistakes
         data = data.take(sorted(range(count), key=visited.__getitem__))
-    order = tuple(range(count)) if driver == "caller" else driver
-    step = data.R2 if isinstance(c, str) else c
-    return data, drive(data, order, seed=seed, bias_step=step, rate=draw(positive_rationals()),
-                       max_updates=_cap(data, step))
+    return data, drive(data, tuple(range(count)) if driver == "caller" else driver, seed=seed, bias_step=c,
+                       rate=draw(positive_rationals()), max_updates=_cap(data, c))
 
 
 @cache
-def _in_space(count: int, c: Fraction | str) -> SeparableData:
-    """Return data in three dimensions, on which each example is one mistake; the ratio is at most 1/1000 of a mistake
-    larger.
-    """
-    family = Biased(c) if c else Homogeneous(any_dimension=False)
-    found = family.data(count, enlarge_ratio(Fraction(count), count))
-    assert found is not None
-    return SeparableData.of(found.X, found.y, found.w, found.b)
-
-
-@cache
-def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
-    """Return examples with orthogonal y(x, √c), in any order. If c = R², they are pairs x, −x of unit vectors."""
+def _in_many_dimensions(count: int, c: Fraction, paired: bool = False) -> SeparableData:
+    """Return examples with orthogonal y(x, √c), or pairs x, −x of unit vectors, where R² = c = 1."""
     labels = [(-1) ** i for i in range(count)]
-    if isinstance(c, str):
+    if paired:
         X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]
         return _sum_separator(X, labels, 1)
     return _sum_separator(add_bias([[int(i == j) for j in range(count)] for i in range(count)], labels, c), labels, c)
-
-
-@cache
-def _first_pass(count: int, seed: int) -> tuple[int, ...]:
-    """Return the order of the first random pass: each of the unit vectors is a mistake when it is visited first."""
-    data = _in_many_dimensions(count, Fraction(0))
-    return drive(data, "random", seed=seed, bias_step=0, max_updates=count).mistakes
