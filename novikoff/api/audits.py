@@ -259,7 +259,7 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
     """
     from ..algorithms.nearest_point import best_margin
     from ..properties.audit.audit_data import VARIANTS, datasets
-    from ..properties.audit.seeded_data import Draws
+    from ..properties.audit.data_search import Draws
     from ..properties.separable_instances import SeparableData
 
     if variant not in VARIANTS:

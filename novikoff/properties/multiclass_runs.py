@@ -5,7 +5,7 @@ Main definitions: `SeveralClasses`, `check_bound`, `check_steps`, `check_collins
 The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over any other
 class. For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A
 difference of candidates has the square length 2(‖x‖² + c). The bounds are arguments of the checks, so that tests can
-see them fail. The data and runs are drawn by `multiclass_strategies`.
+see them fail. The data and runs are drawn by `strategies`.
 """
 
 from __future__ import annotations

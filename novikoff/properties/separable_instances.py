@@ -1,12 +1,13 @@
 """Exact instances of the hypotheses of the mistake bounds: data with a known separator, and runs on them.
 
-Main definitions: `SeparableData`, `separated`, `drive`.
+Main definitions: `SeparableData`, `separated`, `drive`, `add_bias`.
 
 Notation: (w*, b*) is the separator, γ = minᵢ yᵢ(⟨w*, xᵢ⟩ + b*) > 0 its functional margin, R² = max‖xᵢ‖².
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -156,3 +157,24 @@ def _place_point(w, b, x, place):
     if score == steps * weight:
         steps -= 1
     return (*x[:axis], x[axis] - steps, *x[axis + 1:])
+
+
+def add_bias(vectors: Sequence[Sequence[int]], labels: Sequence[int], c: Fraction) -> list[tuple[Fraction, ...]]:
+    """Return examples whose signed vectors y(x, √c) have t² times the inner products of `vectors`, which form a matrix
+    with 1 on the diagonal and 0 above it.
+
+    Let ⟨v, zᵢ⟩ = yᵢ and t = (c + ‖v‖²)/2. Then xᵢ = t·yᵢzᵢ − v has yᵢyⱼ(⟨xᵢ, xⱼ⟩ + c) = t²⟨zᵢ, zⱼ⟩. So the run with the
+    bias step c on the (xᵢ, yᵢ) makes the updates of the run without bias on the zᵢ. Each of orthogonal vectors is a
+    mistake with the score 0 when it is first met, in any order (`mistake-bound-reached`).
+
+    >>> [[str(value) for value in x] for x in add_bias([[1, 0], [0, 1]], [1, -1], Fraction(1))]
+    [['1/2', '1'], ['-1', '-1/2']]
+    """
+    if not c:
+        return [tuple(Fraction(label * value) for value in z) for z, label in zip(vectors, labels, strict=True)]
+    v: list[int] = []
+    for z, label in zip(vectors, labels, strict=True):
+        v.append(label - sum(a * b for a, b in zip(v, z, strict=False)))
+    t = (c + sum(value * value for value in v)) / 2
+    return [tuple(t * label * a - b for a, b in zip(z, v, strict=True))
+            for z, label in zip(vectors, labels, strict=True)]

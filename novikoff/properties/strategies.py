@@ -1,6 +1,7 @@
-"""Hypothesis strategies for exact separable data and for runs on them.
+"""Hypothesis strategies for exact separable data, of two or several classes or of candidates, and for runs on them.
 
-Main definitions: `separable`, `runs`, `tight_runs`, `attaining_runs`, `positive_rationals`.
+Main definitions: `separable`, `runs`, `tight_runs`, `attaining_runs`, `positive_rationals`, `several`, `class_runs`,
+`candidate_examples`.
 
 Random data rarely touch the boundary, so the corner cases are made on purpose: points on the lattice next to
 the hyperplane, on either side; repeated points; one class only; all points at the origin. Labels come from
@@ -20,14 +21,18 @@ unless the rule or the bound is wrong, and then the run still ends.
 import math
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from hypothesis import strategies as st
 
+from ..algorithms import multi_class_perceptron
+from ..algorithms.candidate_choice import SHARES, TIES
 from ..algorithms.declared_rule import Record
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact
-from ..algorithms.perceptron import ORDERS
+from ..algorithms.perceptron import ORDERS, State
 from .bounds import bounds_for
+from .multiclass_runs import SeveralClasses, label_by_leader, with_best
 from .separable_instances import (
     LARGEST,
     MOST_DIMENSIONS,
@@ -35,14 +40,14 @@ from .separable_instances import (
     PLACES,
     SHAPES,
     SeparableData,
+    add_bias,
     dot,
     drive,
     separated,
 )
-from .worst_cases.added_bias import add_bias
 
-__all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
-           "tight_runs"]
+__all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "candidate_examples", "class_runs",
+           "positive_rationals", "runs", "separable", "several", "tight_runs"]
 
 DRIVERS = (*ORDERS, "caller", "online")
 CONVENTIONS = {
@@ -277,3 +282,57 @@ def _in_many_dimensions(count: int, c: Fraction, paired: bool = False) -> Separa
         X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]
         return _sum_separator(X, labels, 1)
     return _sum_separator(add_bias([[int(i == j) for j in range(count)] for i in range(count)], labels, c), labels, c)
+
+
+# --------------------------------------------------------------------------- several classes or candidates
+
+
+@st.composite
+def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> SeveralClasses:
+    """Return data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
+
+    A point at which two classes have the largest score is left out. If no point is left, a point at which a class leads
+    is made.
+    """
+    d = draw(st.integers(1, 3))
+    number = draw(st.integers(2, 4)) if classes is None else classes
+    vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
+    offsets = st.integers(-LARGEST, LARGEST) if bias else st.just(0)
+    separator = [State(*one) for one in draw(st.lists(st.tuples(vector, offsets), min_size=number, max_size=number))]
+    points = draw(st.lists(vector, min_size=1, max_size=8))
+    return label_by_leader(separator, points, draw(positive_rationals()))
+
+
+@st.composite
+def class_runs(draw: Any) -> tuple[SeveralClasses, Record]:
+    """Return (data, run) with any options; a run is capped one update above its bound, which it never reaches."""
+    c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
+    given: SeveralClasses = draw(several(bias=bool(c)))
+    order = draw(st.sampled_from(ORDERS))
+    run = multi_class_perceptron.run(given.X, given.y, classes=range(len(given.separator)), bias_step=c,
+                                     rate=draw(positive_rationals()), order=order,
+                                     seed=draw(st.integers(0, 9)) if order == "random" else None,
+                                     tie=draw(st.sampled_from(TIES)), shares=draw(st.sampled_from(SHARES)),
+                                     max_updates=math.floor(given.bound(c)) + 1)
+    return given, run
+
+
+@st.composite
+def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
+    """Return at most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a
+    vector u.
+
+    If `separable`, the right candidate is the one with the largest product with u. Wrong candidates with the same
+    product are left out. If no wrong candidate is left, the opposite of the right candidate is added. Otherwise u and
+    the right ones are arbitrary.
+    """
+    d = draw(st.integers(1, 3))
+    vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
+    u = draw(vector.filter(any))
+    X, y = [], []
+    for each in draw(st.lists(st.lists(vector, min_size=2, max_size=4), min_size=1, max_size=5)):
+        right = draw(st.integers(0, len(each) - 1))
+        candidates, right = with_best(u, each, right) if separable else (each, right)
+        X.append(candidates)
+        y.append(right)
+    return X, y, u

@@ -8,8 +8,7 @@ from novikoff.algorithms import multi_class_perceptron, perceptron, structured_p
 from novikoff.algorithms.candidate_choice import SHARES, TIES
 from novikoff.algorithms.perceptron import ORDERS
 from novikoff.properties.multiclass_runs import check_bound, check_collins, check_deviations, check_steps
-from novikoff.properties.multiclass_strategies import candidate_examples, class_runs, several
-from novikoff.properties.strategies import positive_rationals, runs
+from novikoff.properties.strategies import candidate_examples, class_runs, positive_rationals, runs, several
 
 
 @given(case=class_runs())

@@ -21,7 +21,7 @@ from novikoff.algorithms.structured_perceptron import (
     separate,
     update,
 )
-from novikoff.properties.multiclass_strategies import several
+from novikoff.properties.strategies import several
 
 F = Fraction
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1], [0, 0], [5, 5]]], [0, 1, 1]

@@ -28,7 +28,6 @@ from novikoff.properties.audit import (
     isolated_checks,
     perceptron_checks,
     score_rounding,
-    seeded_data,
     update_counting,
 )
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
@@ -725,7 +724,7 @@ def test_a_failure_is_shrunk_until_nothing_smaller_fails(monkeypatch):
     first = data_search.search(audit_data.datasets("plain"), few_points, key="test", examples=20, note=noted.append)
     assert first.failure == noted[-1]
     assert (len(first.failure.X), len(first.failure.X[0])) == (2, 1)
-    for X, y in seeded_data.shrink_data(list(first.failure.X), list(first.failure.y)):
+    for X, y in data_search.shrink_data(list(first.failure.X), list(first.failure.y)):
         assert len(X) < 2 or not audit_data.is_separable(X, y, 1)
     monkeypatch.setattr(data_search, "MOST_SHRINKS", 3)
     asked = []
@@ -739,7 +738,7 @@ def test_a_failure_is_shrunk_until_nothing_smaller_fails(monkeypatch):
 
 def taken(variant, key, count=10):
     source = audit_data.datasets(variant)
-    return [source.form(*base) for base in source.take(seeded_data.Draws(key), count)]
+    return [source.form(*base) for base in source.take(data_search.Draws(key), count)]
 
 
 def test_datasets_are_those_of_the_seed_and_of_no_library():

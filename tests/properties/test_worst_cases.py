@@ -17,7 +17,7 @@ from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusion, conclusions
 from novikoff.proofs.checking import ledger_check as checking
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.worst_cases import nonzero_start, spiral_data, winding_data
+from novikoff.properties.worst_cases import nonzero_start, winding_data
 from novikoff.properties.worst_cases.batch_perceptron import Batches
 from novikoff.properties.worst_cases.by_algorithm import family, supported_names
 from novikoff.properties.worst_cases.in_the_plane import Plane
@@ -416,7 +416,7 @@ def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> No
 # ------------------------------------------------------------------------------------------ what would be wrong
 def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong side of the line, a margin that is too large and a missing update fail."""
-    right = spiral_data.outermost
+    right, spiral = winding_data.outermost, winding_data.spiral
     def seen() -> bool:
         data = Homogeneous().data(12, enlarge_ratio(Fraction(12), 12))
         return data is None or perceptron.run(data.X, data.y, bias_step=0).updates != 12
@@ -426,12 +426,10 @@ def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch
         lambda P, Q, r, most: right(Q, P, r, most), lambda P, Q, r, most: right(P, Q, r - r // 50, most),
     ]
     for wrong in wrongs:
-        monkeypatch.setattr(spiral_data, "outermost", wrong)
+        monkeypatch.setattr(winding_data, "outermost", wrong)
         assert seen()
     monkeypatch.undo()
-    monkeypatch.setattr(
-        winding_data, "spiral", lambda examples, R2, **more: spiral_data.spiral(list(examples)[1:], R2, **more)
-    )
+    monkeypatch.setattr(winding_data, "spiral", lambda examples, R2, **more: spiral(list(examples)[1:], R2, **more))
     with pytest.raises(ValueError, match="shorter"):
         seen()
 

@@ -10,8 +10,7 @@
     update_counting         reliable counts of updates: by the sign of the score at each step, or a replay of `fit`
     float_cycles            detect a state that repeats in a rounded run
     audit_data              generated, bundled and difficult datasets
-    seeded_data             datasets that a seed determines
-    data_search             check generated datasets, and shrink one that fails
+    data_search             generate datasets from a seed, check them, and shrink one that fails
     score_rounding          points at which rounding may decide the sign of a score
     number_literals         exact numbers and arrays as code
     failure_code            the code that shows a failure

@@ -28,7 +28,7 @@ from ...algorithms import datasets as files
 from ...algorithms.errors import NoSeparator
 from ..separable_instances import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
 from .conventions import best
-from .seeded_data import Draws, Source
+from .data_search import Draws, Source
 
 FEW_PASSES = 20
 NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64

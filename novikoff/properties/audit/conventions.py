@@ -40,6 +40,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import TIES
 from ...proofs.bounds import bound, conclusion
 from ..bounds import BOUNDS, Separator
+from ..worst_cases.inverted_bounds import last
 
 FROM_ANY_START = "margin-perceptron-bound-from-any-start"
 RULES: dict[str, tuple[str, ...]] = {
@@ -165,13 +166,7 @@ class Theorem:
         """Return the largest number of updates that the theorem allows. Raises `NoSeparator`."""
         if start is None and self.from_zero:
             return floor(self._bound(X, y))
-        low, high = 0, 1
-        while not self.is_exceeded(high, X, y, start):
-            low, high = high, 2 * high
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (low, middle) if self.is_exceeded(middle, X, y, start) else (middle, high)
-        return low
+        return last(lambda number: not self.is_exceeded(number - 1, X, y, start)) - 1
 
     @property
     def from_zero(self) -> bool:

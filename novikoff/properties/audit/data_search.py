@@ -1,4 +1,5 @@
-"""Search for a failing dataset among generated ones, and shrink it as long as it fails.
+"""Generated datasets, which a seed determines independently of the versions of libraries, and the search for a failing
+one, which is shrunk as long as it fails.
 
 The seed and the name of the check determine the datasets; the class under audit does not.
 """
@@ -6,14 +7,107 @@ The seed and the name of the check determine the datasets; the class under audit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
 from ...algorithms.perceptron import State
-from .seeded_data import Base, Draws, Source, shrink_data
 
 MOST_SHRINKS = 300  # datasets tried after the first failure
+T = TypeVar("T")
+MOST_DRAWN = 60  # the most datasets drawn for each wanted one
+Base = tuple[list[Any], list[int]]  # the examples and their labels, before `form` transforms them
+
+
+class Draws:
+    """Numbers that a text determines. Only random() of `Random` is used, since Python guarantees its sequence.
+
+    >>> draws = Draws("0/plain")
+    >>> [draws.between(1, 6) for _ in range(8)]
+    [2, 1, 1, 2, 5, 3, 4, 2]
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed).random
+
+    def between(self, low: int, high: int) -> int:
+        """Return an integer from `low` to `high`."""
+        return low + int(self._random() * (high - low + 1))
+
+    def one_of(self, values: Sequence[T]) -> T:
+        """Return one of the values."""
+        return values[self.between(0, len(values) - 1)]
+
+    def vector(self, dimension: int, largest: int) -> tuple[int, ...]:
+        """Return integers from −largest to largest."""
+        return tuple(self.between(-largest, largest) for _ in range(dimension))
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of datasets: `drawn(draws)` makes one, `form` transforms it to the (X, y) that is judged.
+
+    `wanted` says whether a dataset meets the condition. If `filters` is false, drawn datasets always meet it, and only
+    shrunk ones are tested.
+    """
+
+    drawn: Callable[[Draws], Base]
+    wanted: Callable[[Base], bool]
+    form: Callable[[list[Any], list[int]], Any] = lambda X, y: (X, y)
+    filters: bool = True
+
+    def take(self, draws: Draws, count: int) -> Iterator[Base]:
+        """Yield at most `count` wanted datasets, all of them different."""
+        seen = set()
+        for _ in range(MOST_DRAWN * count):
+            base = self.drawn(draws)
+            if (key := repr(base)) not in seen and (not self.filters or self.wanted(base)):
+                seen.add(key)
+                yield base
+                if len(seen) == count:
+                    return
+
+
+def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
+    """Yield datasets with one example, candidate or coordinate less, or with a number that is nearer to 0.
+
+    An example is a point, or a list of candidates of which number y is right.
+
+    >>> list(shrink_data([(2,)], [1]))
+    [([], []), ([(0,)], [1]), ([(1,)], [1])]
+    """
+    for i in range(len(X)):
+        yield X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
+    if X and isinstance(X[0][0], tuple):
+        flat, shape = [row for one in X for row in one], list(map(len, X))
+        yield from (_without(X, y, i, k) for i, one in enumerate(X) for k in range(len(one)) if k != y[i])
+        yield from ((_group_rows(rows, shape), y) for rows in _smaller_rows(flat))
+    else:
+        yield from ((rows, y) for rows in _smaller_rows(X))
+
+
+def _without(X: list[Any], y: list[int], i: int, k: int) -> Base:
+    """Return the examples, where the i-th has lost its candidate k."""
+    return [*X[:i], [*X[i][:k], *X[i][k + 1 :]], *X[i + 1 :]], [*y[:i], y[i] - (k < y[i]), *y[i + 1 :]]
+
+
+def _group_rows(rows: Sequence[Any], shape: Sequence[int]) -> list[Any]:
+    left = iter(rows)
+    return [[next(left) for _ in range(count)] for count in shape]
+
+
+def _smaller_rows(rows: Sequence[tuple[int, ...]]) -> Iterator[list[Any]]:
+    for j in range(len(rows[0]) if len(rows[0]) > 1 else 0):
+        yield [(*row[:j], *row[j + 1 :]) for row in rows]
+    for i, row in enumerate(rows):
+        for j, value in enumerate(row):
+            half, less = int(value / 2), value - (value > 0) + (value < 0)
+            for instead in dict.fromkeys([0, half, less] if value else []):
+                yield [*rows[:i], (*row[:j], instead, *row[j + 1 :]), *rows[i + 1 :]]
+
+
+# ------------------------------------------------------------------------------------- the search
 
 
 @dataclass(frozen=True)

@@ -26,12 +26,11 @@ from ..multiclass_runs import LARGEST, label_by_leader, product
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data, to_integers
 from .audit_data import VARIANTS as FORMS
-from .data_search import UNDECIDED, Failure
+from .data_search import UNDECIDED, Draws, Failure, Source
 from .estimator_adapter import points_around
 from .implementations import SEVERAL, Broken, Implementation, to_exact, wrap_read_errors
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
-from .seeded_data import Draws, Source
 from .update_counting import numbers
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 

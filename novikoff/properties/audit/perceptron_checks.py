@@ -31,7 +31,7 @@ from . import audit_data as tables
 from . import implementations
 from .convention_probes import DATA, describe_unexplained
 from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
-from .data_search import UNDECIDED, Failure, make_undecided, search
+from .data_search import UNDECIDED, Failure, Source, make_undecided, search
 from .estimator_adapter import (
     LABELS,
     RATES,
@@ -50,7 +50,6 @@ from .isolated_checks import limit_lines
 from .number_literals import number_code
 from .reachable_ends import can_end, within_bounds
 from .score_rounding import may_flip_sign
-from .seeded_data import Source
 from .update_counting import (
     MOST_VISITS,
     Watched,

@@ -38,13 +38,12 @@ from . import batch_reference, implementations, passive_aggressive_reference
 from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .convention_probes import DATA
 from .conventions import Conventions
-from .data_search import UNDECIDED, Failure, make_undecided
+from .data_search import UNDECIDED, Failure, Source, make_undecided
 from .estimator_adapter import caps_of, fit_outcome, points_around, rows_of, values_of, was_capped
 from .failure_code import array, model_code
 from .implementations import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
 from .perceptron_checks import EASY, Context, Judge, Subject, Work, fit_separates, predict_rightly, search_failures
-from .seeded_data import Source
 from .update_counting import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 

@@ -28,12 +28,11 @@ from ...proofs import bounds
 from ..multiclass_runs import LARGEST, with_best
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
-from .data_search import UNDECIDED, Failure
+from .data_search import UNDECIDED, Draws, Failure, Source
 from .implementations import Broken, Implementation, is_changed, to_exact, to_list, wrap_read_errors
 from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING, is_near
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
-from .seeded_data import Draws, Source
 from .update_counting import numbers
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..worst_cases.added_bias import add_bias
+from ..separable_instances import add_bias
 from ..worst_cases.in_the_plane import Plane
 from ..worst_cases.winding_data import Winding
 from ..worst_cases.with_bias import Biased

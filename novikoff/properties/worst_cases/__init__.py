@@ -8,5 +8,5 @@ Main definitions:
     worst_case       the question and the answer: the bound, and a run of the shipped algorithm on the data
     by_algorithm     the family of an algorithm with its options
     inverted_bounds  a claim as a function of the ratio, and its inverse
-    spiral_data      data in three dimensions, by a recursion in integers
+    winding_data     data in three dimensions, by a recursion in integers
 """

@@ -21,7 +21,7 @@ from math import isqrt
 
 from ...proofs.statements.term_values import root_up
 from .inverted_bounds import ForTwo, Theorem, last, least_ratio
-from .spiral_data import Next, spiral
+from .winding_data import Next, spiral
 from .worst_case import GRIDS, Data, Family, alternate_labels
 
 TRIED = 16  # η is tried at multiples of S/16
