@@ -93,14 +93,11 @@ def test_the_bounds_hold_and_the_end_has_the_margin(data, alpha, bits, order):
     assert verify(certificate(result, X, y))["updates"] == result.updates
 
 
-def test_digits_do_not_pile_up():
-    short, long = (run(*EASY, alpha=F(1, 4), max_updates=k) for k in (40, 400))
-    sizes = [max(F(v).denominator.bit_length() for v in one.w) for one in (short, long)]
-    assert sizes[1] < sizes[0] + 40
-
-
-def test_a_smaller_part_is_a_larger_margin():
+def test_margins_grow_with_a_smaller_part_and_digits_do_not_pile_up():
     X, y = EASY
     few, many = (run(X, y, alpha=alpha) for alpha in (1, F(1, 2)))
     assert few.updates < many.updates
     assert min(margins(few, X, y)) ** 2 / length2(few) < min(margins(many, X, y)) ** 2 / length2(many)
+    short, long = (run(*EASY, alpha=F(1, 4), max_updates=k) for k in (40, 400))
+    sizes = [max(F(v).denominator.bit_length() for v in one.w) for one in (short, long)]
+    assert sizes[1] < sizes[0] + 40

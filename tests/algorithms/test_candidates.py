@@ -45,15 +45,12 @@ def test_chosen_candidates_and_longest_differences() -> None:
     assert Choices([[1, 1], [0, 3]], [(0, 1), (1, 0)], [9, 1]).longest2 == 10
 
 
-def test_the_best_lead_is_the_nearest_point() -> None:
+def test_the_best_lead_is_the_nearest_point_or_there_is_none() -> None:
     """Of the differences (2, 0) and (0, 1) the hull comes as near as (2/5, 4/5), of square length 4/5."""
     best = Choices([[2, 0], [0, 1]], [(0, 1), (1, 0)]).best(2)
     assert (best.w, best.upper, best.lower, sum(best.dual)) == ((F(1, 2), 1), F(5, 4), F(5, 4), F(5, 4))
     weighted = Choices([[2, 0], [0, 1]], [(0, 1), (1, 0)], [1, 4]).best(2)
     assert (weighted.w, weighted.upper, weighted.lower) == ((F(1, 2), 1), F(1, 2), F(1, 2))
-
-
-def test_differences_of_which_a_combination_is_0_have_no_separator() -> None:
     choices = Choices([[1, 1], [-1, -1], [0, 2]], [(0, 1), (0, 2), (2, 0)])
     with pytest.raises(NoSeparator, match=r"of the examples \[0\], is 0") as caught:
         choices.best(3)

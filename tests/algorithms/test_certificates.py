@@ -25,11 +25,13 @@ def test_a_certificate_survives_json_and_has_the_keys_of_every_run():
                               "visits": record.visits, "w": [str(F(v)) for v in record.w], "b": str(record.b)}
 
 
-def test_the_order_of_an_online_run_is_that_of_arrival():
+def test_certificates_of_online_and_float_runs():
     online = perceptron.Online(1)
     for x, y in zip(*LINE, strict=True):
         online.learn(x, y)
     assert perceptron.certificate(online.record(), *LINE)["parameters"]["order"] == [0, 1]
+    with pytest.raises(BadInput, match="float among exact"):
+        perceptron.certificate(perceptron.run(*LINE), [[0.5], [2.0]], [1, -1])
 
 
 def test_rationals_are_exact_and_of_at_most_4000_digits():
@@ -39,8 +41,3 @@ def test_rationals_are_exact_and_of_at_most_4000_digits():
         with pytest.raises(BadInput, match="more than 4000 digits") as caught:
             run_certificates.rational_to_text(value)
         assert "\n" not in str(caught.value)
-
-
-def test_exact_runs_have_none_on_float_data():
-    with pytest.raises(BadInput, match="float among exact"):
-        perceptron.certificate(perceptron.run(*LINE), [[0.5], [2.0]], [1, -1])

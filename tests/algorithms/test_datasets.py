@@ -68,14 +68,6 @@ def test_a_contradiction_is_one_point_with_both_labels(file):
     assert both_labels(data) is None
 
 
-def test_a_file_comes_before_a_bundled_name(file, monkeypatch):
-    assert resolve("iris").parent.name == "data"
-    path = file("a,y\n1,1\n", "iris.csv")
-    monkeypatch.chdir(path.parent)
-    assert len(read_csv("iris.csv").X) == 1
-    assert len(read_csv("iris", positive="setosa").X) == 150
-
-
 GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
 
 
@@ -127,9 +119,14 @@ def test_bad_file_is_one_clear_sentence(file, text, options, words):
     assert len(str(caught.value)) < 250
 
 
-def test_absurd_label_values_are_just_names(file):
+def test_names_of_files_and_labels_come_before_their_meaning(file, monkeypatch):
     data = read_csv(file("a,y\n1,1e999999999\n2,1/0\n"))
     assert sorted(data.y) == [-1, 1]
+    assert resolve("iris").parent.name == "data"
+    path = file("a,y\n1,1\n", "iris.csv")
+    monkeypatch.chdir(path.parent)
+    assert len(read_csv("iris.csv").X) == 1
+    assert len(read_csv("iris", positive="setosa").X) == 150
 
 
 @pytest.mark.parametrize("name", ["nowhere.csv", "iris.txt", "", "a\0b", "."])

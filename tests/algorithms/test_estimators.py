@@ -113,15 +113,12 @@ def test_exact_weights_stay_short_with_the_default_cap(cls):
     assert digits * cls().max_updates <= cap * 20_000 or digits < 64
 
 
-def test_only_separators_and_signs_may_fail():
+# ------------------------------------------------------------------------------ the table of algorithms
+def test_every_algorithm_has_one_estimator_and_only_separators_and_signs_may_fail():
+    assert sorted(cls.algorithm for cls in ESTIMATORS) == sorted(ALGORITHMS)
     reasons = {type(variant): set(expected_failed_checks(variant).values()) for variant in VARIANTS[: len(ESTIMATORS)]}
     assert {cls for cls, why in reasons.items() if why == {estimators.INSEPARABLE}} == {Separator, BestMargin}
     assert {cls for cls, why in reasons.items() if why == {estimators.NO_SIGNS}} == set(ON_SIGNS)
-
-
-# ------------------------------------------------------------------------------ the table of algorithms
-def test_every_algorithm_has_one_estimator():
-    assert sorted(cls.algorithm for cls in ESTIMATORS) == sorted(ALGORITHMS)
 
 
 @pytest.mark.parametrize("cls", [cls for cls in ESTIMATORS if cls is not OneVsRest])

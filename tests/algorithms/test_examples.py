@@ -71,9 +71,12 @@ def test_neither_does_the_proof_that_there_is_no_separator_check_them_again(aske
     assert asked == [(3, 1), 3]
 
 
-def test_the_engine_hands_floats_to_the_reference_as_they_were_checked(asked):
+def test_floats_are_named_and_handed_on_as_they_were_checked(asked):
     assert fast_perceptron.run(np.array(WIDE[0], dtype=float), WIDE[1], max_updates=9).engine == "reference"
     assert asked == [(3, 2), 3]
+    for X in ([[1, 2], [3, 0.5], [0.25, 1]], rows([[1, 2], [3, 0.5], [0.25, 1]])):
+        with pytest.raises(BadInput, match=r"^X\[1\]\[1\] = 0.5 is a float among exact numbers; give int or Fraction$"):
+            exact_rows(X)
 
 
 def test_nothing_checks_what_is_known_to_be_checked(asked):
@@ -103,9 +106,3 @@ def test_only_checked_examples_are_believed():
         labels(y, 2)
     with pytest.raises(BadInput, match="y has 2 labels for 3 examples"):
         labels(signs, 3)
-
-
-def test_the_first_float_among_exact_numbers_is_named():
-    for X in ([[1, 2], [3, 0.5], [0.25, 1]], rows([[1, 2], [3, 0.5], [0.25, 1]])):
-        with pytest.raises(BadInput, match=r"^X\[1\]\[1\] = 0.5 is a float among exact numbers; give int or Fraction$"):
-            exact_rows(X)

@@ -91,11 +91,16 @@ def test_what_is_not_within_the_limits_is_one_sentence(file, content, words):
     assert words in sentence
 
 
-def test_a_large_file_is_not_read(file, monkeypatch):
+def test_large_files_are_not_read(file, monkeypatch):
     path = file("")
     os.truncate(path, 2**30)
     monkeypatch.setattr("pathlib.Path.open", lambda *_: pytest.fail("the file was opened"))
     assert refused(path) == "data.csv has 1073741824 bytes; at most 1000 are read"
+    monkeypatch.undo()
+    path = file("x" * 2000)
+    about = os.stat(file("", "empty"))
+    monkeypatch.setattr("pathlib.Path.stat", lambda *_: about)
+    assert refused(path, read=read_text) == "data.csv is longer than 1000 bytes; longer files are not read"
 
 
 def test_what_is_not_a_regular_file_is_not_opened(tmp_path, monkeypatch):
@@ -104,13 +109,6 @@ def test_what_is_not_a_regular_file_is_not_opened(tmp_path, monkeypatch):
     assert refused(tmp_path / "pipe") == "pipe is a pipe; give a regular file"
     assert "is a directory" in refused(tmp_path)
     assert refused("/dev/zero") == "zero is a device; give a regular file"
-
-
-def test_a_file_that_says_it_is_empty_is_read_to_the_limit_only(file, monkeypatch):
-    path = file("x" * 2000)
-    about = os.stat(file("", "empty"))
-    monkeypatch.setattr("pathlib.Path.stat", lambda *_: about)
-    assert refused(path, read=read_text) == "data.csv is longer than 1000 bytes; longer files are not read"
 
 
 @pytest.mark.parametrize(
@@ -208,14 +206,6 @@ def test_what_a_killed_process_left_is_removed_after_a_day(tmp_path):
     assert sorted(os.listdir(tmp_path)) == sorted([*names[1:], "a.json"])
 
 
-def test_the_mode_of_a_file_is_what_the_user_wants_of_new_files(tmp_path):
-    (tmp_path / "usual").write_text("")
-    write_whole(tmp_path / "file", "1")
-    write_whole(tmp_path / "secret", "1", private=True)
-    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("usual", "file", "secret")]
-    assert modes == [modes[0], modes[0], 0o600]
-
-
 WRITERS_OF = {  # of a file: owner, group, mode, and of a link to it the owner; who else can write it
     "one's own": (7, 7, 0o644, 7, ""),
     "of another": (8, 7, 0o644, 7, "belongs to the user 8"),
@@ -241,7 +231,12 @@ def test_who_else_can_have_written_a_file(monkeypatch, case):
     assert found == words
 
 
-def test_a_system_without_owners_says_nothing(monkeypatch):
+def test_the_mode_of_a_file_is_what_the_user_wants_and_without_owners_nothing_is_said(monkeypatch, tmp_path):
+    (tmp_path / "usual").write_text("")
+    write_whole(tmp_path / "file", "1")
+    write_whole(tmp_path / "secret", "1", private=True)
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("usual", "file", "secret")]
+    assert modes == [modes[0], modes[0], 0o600]
     monkeypatch.delattr(os, "geteuid")
     assert other_writers("a") == ""
 

@@ -102,13 +102,10 @@ def test_orthonormal_examples_come_near_to_the_bounds(k):
     assert find_bounds("forgetron", units(k), [1] * k, options | {"shrink": 1}).bounds == [(name, k)]
 
 
-def test_many_orthonormal_examples_make_the_weights_nearly_as_long_as_they_can_be():
+def test_weights_nearly_as_long_as_they_can_be_and_the_lightest_shrinking():
     last = run(units(40), [1] * 40, bias_step=0, budget=40, shrink=F(9, 10), max_updates=40)
     longest = F(81, 100) / (1 - F(81, 100))
     assert longest * (1 - F(1, 4000)) <= dot(last.w, last.w) <= longest
-
-
-def test_the_default_shrinking_is_the_largest_that_is_light_enough():
     for n, digits in ((2, 5), (11, 7), (29, 8), (32, 9), (62, 9), (64, 10), (125, 10), (128, 11)):
         shrink = shrinking(n - 1)
         assert 2**digits % shrink.denominator == 0

@@ -101,11 +101,17 @@ def test_the_descent_approaches_the_optimum_of_the_quadratic_program(seed):
     assert float(result.best_value) - optimum <= bound
 
 
-def test_the_descent_may_go_up_and_the_best_point_is_kept():
+def test_the_descent_may_go_up_and_keeps_its_best_point_its_sizes_and_no_bias():
     result = run([[4], [-3]], [1, 1], lam=1, rate=2, max_updates=4)
     assert result.value > result.best_value
     assert result.best_update < result.updates
     assert result.best_value == by_hand([[4], [-3]], [1, 1], result.best_w, result.best_b, 1)
+    result = run(*random_data(2), lam=1, bias=False, max_updates=5)
+    assert result.b == 0
+    assert any(result.w)
+    X, y = random_data(5)
+    result = run(X, y, lam=Fraction(1, 3), rate=lambda t: Fraction(1, t * t), max_updates=5)
+    assert (result.rate, replay(result, X, y)) == ("listed", result)
 
 
 def test_steps_by_hand():
@@ -121,12 +127,6 @@ def test_steps_by_hand():
     assert rounded.w.tolist() == [0.375, 1.375]
 
 
-def test_without_bias_b_stays_0():
-    result = run(*random_data(2), lam=1, bias=False, max_updates=5)
-    assert result.b == 0
-    assert any(result.w)
-
-
 def test_the_objective_by_hand():
     """λ = 2/(NC): nC times the average is ‖w‖² + CΣξ."""
     X, y, w, b, C = [[1], [2], [-3]], [1, -1, 1], [Fraction(2, 3)], Fraction(1, 4), 10
@@ -134,12 +134,6 @@ def test_the_objective_by_hand():
     assert 3 * C * objective(X, y, w, b, Fraction(2, 3 * C)) == w[0] ** 2 + C * slacks
     with pytest.raises(BadInput, match="w has 2 coordinates"):
         objective([[0]], [1], [1, 2], 0, 1)
-
-
-def test_a_function_is_recorded_as_listed_sizes():
-    X, y = random_data(5)
-    result = run(X, y, lam=Fraction(1, 3), rate=lambda t: Fraction(1, t * t), max_updates=5)
-    assert (result.rate, replay(result, X, y)) == ("listed", result)
 
 
 def test_the_step_takes_symbolic_vectors():

@@ -95,6 +95,7 @@ def test_numbers_are_taken_at_their_exact_value():
     result = run([[F(1, 3)], [F(2, 3)]], [1, -1], kernel="gaussian", max_updates=1000)
     assert (result.arithmetic, result.separated) == ("float64", True)
     assert scores(run(*OUTSIDE, kernel=SQUARE), *OUTSIDE, [[0.1]]) == [2 * F(0.1) ** 2 - 1]
+    assert kernel_perceptron.update(perceptron.State(5, 1), 2, -1, bias_step=3) == perceptron.State(3, -2)
 
 
 def test_a_matrix_that_is_no_gram_matrix():
@@ -120,7 +121,3 @@ def test_squares_separate_where_the_line_does_not():
     lifted = lift(squares(1), X)
     K = [[dot(u, v) for v in lifted] for u in lifted]
     assert run(K, y, kernel="precomputed").mistakes == perceptron.run(lifted, y).mistakes
-
-
-def test_the_driver_is_kept_apart_from_the_rule():
-    assert kernel_perceptron.update(perceptron.State(5, 1), 2, -1, bias_step=3) == perceptron.State(3, -2)

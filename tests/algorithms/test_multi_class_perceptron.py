@@ -110,15 +110,12 @@ def test_the_three_classes_of_iris_cannot_be_separated():
     assert run(data.X, data.y, max_updates=100).stopped == "max_updates"
 
 
-def test_a_separator_of_several_classes_has_a_certificate():
+def test_certificates_and_differences_of_several_classes():
     answer = separate(*MORE, bias=False)
     assert [predict(answer, x, "mistake") for x in MORE[0]] == MORE[1]
     assert verify(json.loads(json.dumps(separate_certificate(answer, *MORE)))) == {
         "separable": True, "examples": 6, "dimension": 2, "classes": ["a", "b", "c"]}
-
-
-def test_differences_are_as_long_as_the_bound_says():
-    """In Kesler's space ‖φ(x, r) − φ(x, s)‖² = 2(‖x‖² + c)."""
+    # In Kesler's space ‖φ(x, r) − φ(x, s)‖² = 2(‖x‖² + c)
     for c in (0, 1, F(7, 3)):
         found = choices(*MORE, c)
         assert len(found.points) == 12

@@ -71,15 +71,12 @@ def test_numbers_are_fractions_so_that_nothing_divides_to_a_float() -> None:
     assert {type(number) for number in numbers} == {Fraction}
 
 
-def test_a_rule_says_when_it_learns() -> None:
+def test_the_rule_says_when_it_learns_and_whether_b_moves() -> None:
     @algorithm(when=lambda state, x, y: y * (state.w @ x) <= 2, bias=False)
     def eager(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, 0)
     found = run([[1], [-1]], [1, -1], rule=Rule.of(eager))
     assert (found.updates, found.w, found.stopped) == (3, (3,), "separated")
-
-
-def test_whether_b_moves_is_seen_or_said() -> None:
     assert [Rule.of(f).bias for f in (damped, perceptron.update)] == [False, True]
     def late(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, state.b + y * (x @ x == 49))

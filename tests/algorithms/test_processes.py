@@ -317,11 +317,19 @@ def test_the_limit_of_computing_time():
 
 
 # --- results -----------------------------------------------------------------------------------------
-def test_requests_and_results_larger_than_a_pipe():
+def test_results_are_ready_whatever_their_size_or_a_worker_that_dies():
     large = os.urandom(3 * MIB)
     worker = Worker(lambda given: given + given)
     assert worker.ask(large) == large + large
     assert list(imap(lambda n: bytes(n * MIB), [4, 3, 2, 1], 2)) == [(n, bytes(n * MIB)) for n in (4, 3, 2, 1)]
+    told, tell = os.pipe()
+    results = imap_unordered(lambda n: n == 2 or os.read(told, 1), [1, 2], 2)
+    assert next(results) == (2, True)
+    os.write(tell, b"!")
+    assert list(results) == [(1, b"!")]
+    found = dict(imap(die_at_two, [1, 2, 3, 4, 5], 2, instead=lambda part, why: (part, str(why))))
+    assert found.pop(2) == (2, "the process was ended by signal 9 (Killed) before its work was done")
+    assert found == {n: n for n in (1, 3, 4, 5)}
 
 
 def test_a_process_that_stops_in_the_middle_of_its_answer_is_too_late(held):
@@ -433,22 +441,8 @@ def test_the_end_of_a_pool_before_its_time(held):
     assert held.is_let_go()
 
 
-def test_results_come_as_they_are_ready():
-    told, tell = os.pipe()
-    results = imap_unordered(lambda n: n == 2 or os.read(told, 1), [1, 2], 2)
-    assert next(results) == (2, True)
-    os.write(tell, b"!")
-    assert list(results) == [(1, b"!")]
-
-
 def die_at_two(n):
     return os.kill(os.getpid(), signal.SIGKILL) if n == 2 else n
-
-
-def test_a_part_at_which_a_worker_dies_has_a_result_instead():
-    found = dict(imap(die_at_two, [1, 2, 3, 4, 5], 2, instead=lambda part, why: (part, str(why))))
-    assert found.pop(2) == (2, "the process was ended by signal 9 (Killed) before its work was done")
-    assert found == {n: n for n in (1, 3, 4, 5)}
 
 
 @pytest.mark.parametrize("workers", [0, 2])

@@ -51,11 +51,15 @@ def drawing(X, numbers, budget, visits):
     return met, learner.state
 
 
-def test_a_run_by_hand():
+def test_runs_and_chances_by_hand():
     """B = 2, and the places 1, 0 are drawn: of e1, e2 the second makes room for e3, of e1, e3 the first for e2."""
     met, state = drawing(units(3), [1, 0], 2, [0, 1, 2, 0, 2, 1])
     assert met == [True, True, True, False, False, True]
     assert [*state.w] == [0, 1, 1]
+    # B = 2: of e1, e2, e3, which come twice, the third leaves e1 or e2 beside itself. At the end e3 is missing if e2
+    # was missing before and took its place, 3/4 · 1/2, or if e1 had taken it, 1/4.
+    found = mistake_chances(units(3), [1] * 3, order=[0, 1, 2, 0, 1, 2], budget=2, bias_step=0)
+    assert found == (1, 1, 1, F(1, 2), F(3, 4), F(3, 8) + F(1, 4))
 
 
 def test_each_of_the_stored_examples_is_drawn_about_as_often_as_any_other():
@@ -65,14 +69,6 @@ def test_each_of_the_stored_examples_is_drawn_about_as_often_as_any_other():
     assert all(70 <= gone.count(i) <= 130 for i in range(4))
     assert gone.count(4) == 0
     assert results[7] == run(units(5), [1] * 5, bias_step=0, budget=4, drop_seed=7, order=range(5))
-
-
-def test_the_chances_by_hand():
-    """B = 2: of e1, e2, e3, which come twice, the third leaves e1 or e2 beside itself. At the end e3 is missing if e2
-    was missing before and took its place, 3/4 · 1/2, or if e1 had taken it, 1/4.
-    """
-    found = mistake_chances(units(3), [1] * 3, order=[0, 1, 2, 0, 1, 2], budget=2, bias_step=0)
-    assert found == (1, 1, 1, F(1, 2), F(3, 4), F(3, 8) + F(1, 4))
 
 
 @settings(repeatable, max_examples=25)

@@ -91,12 +91,16 @@ def test_runs_by_hand():
     assert run([[4, 0], [1, 1]], [1, 1], bias_step=0, rho=F(1, 2), max_updates=2).w == (F(1, 2), F(1, 2))
 
 
-def test_the_bias_is_a_coordinate():
+def test_the_bias_is_a_coordinate_and_a_large_threshold_a_large_margin():
     c = F(9, 4)  # the square of 3/2
     mine = run(*LINE, bias_step=c, rho=F(1, 2), bits=None, max_updates=3)
     lifted = run([[*x, F(3, 2)] for x in LINE[0]], LINE[1], bias_step=0, rho=F(1, 2), bits=None, max_updates=3)
     assert mine.mistakes == lifted.mistakes
     assert (mine.w[0], mine.b) == (lifted.w[0], lifted.w[1] * F(3, 2))
+    X, y = EASY
+    result = run(X, y, rho=F(9, 10))
+    assert min(margins(result, X, y)) ** 2 * best_margin(X, y, 1).upper > F(81, 100) * length2(result)
+    assert run(X, y).updates < result.updates
 
 
 @repeatable
@@ -113,13 +117,6 @@ def test_the_bounds_hold_and_the_end_has_the_margin(data, rho, order):
     if result.stopped == "separated":
         assert min(margins(result, X, y)) > rho
         assert min(margins(result, X, y)) ** 2 * V > rho**2 * length2(result)
-
-
-def test_a_large_threshold_comes_near_to_the_best_margin():
-    X, y = EASY
-    result = run(X, y, rho=F(9, 10))
-    assert min(margins(result, X, y)) ** 2 * best_margin(X, y, 1).upper > F(81, 100) * length2(result)
-    assert run(X, y).updates < result.updates
 
 
 def test_examples_that_contradict_each_other_end_the_run():

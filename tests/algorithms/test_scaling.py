@@ -92,14 +92,11 @@ def certificate():
                                 "factor": list(map(str, made.factor))}}
 
 
-def test_the_checker_gives_the_separator_of_the_file(certificate):
+def test_the_checker_gives_the_separator_of_the_file_and_refuses_other_numbers(certificate):
     facts = verify(certificate)
     w, b = [Fraction(v) for v in facts["original"]["w"]], Fraction(facts["original"]["b"])
     assert facts["scaling"] == "unit"
     assert inner(w, (2, 300)) + b > 0 > inner(w, (3, 500)) + b
-
-
-def test_numbers_outside_of_the_box_are_refused(certificate):
     X = [[2, 0], [0, 1]]
     forged = {**perceptron.certificate(perceptron.run(X, [1, -1]), X, [1, -1]), "scaling": certificate["scaling"]}
     with pytest.raises(Refuted, match=r"X\[0\]\[0\] = 2 was not made by the rule 'unit'"):

@@ -92,13 +92,22 @@ def test_contradictory_points_and_a_separator_by_a_hair(method):
     assert proves(answer, X.tolist(), y)
 
 
-def test_rounding_that_misleads_the_guess_does_not_mislead_the_answer():
+def test_floats_that_mislead_are_not_believed(monkeypatch):
     """Beyond float64 the guess sees one point with both labels."""
     X, y = [[10**40], [10**40 + 1]], [-1, 1]
     answer = separate(X, y)
     assert answer.separable
     assert proves(answer, X, y)
     assert (answer.method, answer.note) == ("nearest_point", "rounding misled the guess")
+    # A guess on the wrong side: neither part survives its check
+    monkeypatch.setattr(separability, "float_corral", lambda Z, slack: (np.array([0, 1]), np.array([-0.5, -0.5])))
+    answer = separate([[0], [1]], [-1, 1])
+    assert answer.method == "nearest_point"
+    assert proves(answer, [[0], [1]], [-1, 1])
+    # 1 and 2, no bias: the weights of the equations are 2 and −1, and so no proof, whatever the guess is
+    monkeypatch.setattr(separability, "float_corral", lambda Z, slack: (np.array([0, 1]), np.array([1.0, -1.0])))
+    answer = separate([[1], [2]], [1, 1], bias=False)
+    assert (answer.separable, answer.method) == (True, "nearest_point")
 
 
 @pytest.mark.parametrize(("X", "y"), [([[-5e-324], [1e-310], [0.0]], [1, -1, 1]), ([[5e-324], [1e-310]], [-1, 1])])
@@ -112,6 +121,9 @@ def test_without_bias_the_origin_counts():
     assert separate([[0, 0]], [1], bias=False).combination == (1,)
     assert separate([[1], [-1]], [1, 1]).separable
     assert not separate([[1], [-1]], [1, 1], bias=False).separable
+    iris = read_csv("iris", "species", "setosa")
+    answer = separate(iris.X, iris.y)
+    assert (answer.w, answer.b) == ((0, 5, -3, -10), 5)
 
 
 ANSWER = """
@@ -152,12 +164,6 @@ def test_the_separator_is_short(X, y, separator):
     assert max(len(str(value)) for value in (*answer.w, answer.b)) <= 12
 
 
-def test_the_separator_of_iris_is_short():
-    iris = read_csv("iris", "species", "setosa")
-    answer = separate(iris.X, iris.y)
-    assert (answer.w, answer.b) == ((0, 5, -3, -10), 5)
-
-
 @pytest.mark.parametrize(("X", "y", "options", "words"), [
     ([[0], [1]], [1, 0], {}, r"y\[1\] = 0 is not a label"),
     ([[0], [1]], [1], {}, "1 label for 2 examples"),
@@ -167,21 +173,6 @@ def test_the_separator_of_iris_is_short():
 def test_bad_input(X, y, options, words):
     with pytest.raises(BadInput, match=words):
         separate(X, y, **options)
-
-
-def test_wrong_float_weights_are_not_believed(monkeypatch):
-    """1 and 2, no bias: the weights of the equations are 2 and −1, and so no proof, whatever the guess is."""
-    monkeypatch.setattr(separability, "float_corral", lambda Z, slack: (np.array([0, 1]), np.array([1.0, -1.0])))
-    answer = separate([[1], [2]], [1, 1], bias=False)
-    assert (answer.separable, answer.method) == (True, "nearest_point")
-
-
-def test_a_wrong_float_separator_is_not_believed(monkeypatch):
-    """A guess on the wrong side: neither part survives its check."""
-    monkeypatch.setattr(separability, "float_corral", lambda Z, slack: (np.array([0, 1]), np.array([-0.5, -0.5])))
-    answer = separate([[0], [1]], [-1, 1])
-    assert answer.method == "nearest_point"
-    assert proves(answer, [[0], [1]], [-1, 1])
 
 
 def noisy(n, flips=True):

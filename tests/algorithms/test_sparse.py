@@ -266,14 +266,6 @@ def separable(n, d, k, seed=0):
     return X, [1 if value > 0 else -1 for value in X.products(w.tolist())]
 
 
-def test_the_approach_is_the_same_without_a_compiler(monkeypatch):
-    X, y = separable(60, 200, 5)
-    found = sparse_margin.bracket(X, y, 1)
-    monkeypatch.setattr(sparse_margin, "compile_loop", _raise_not_compiled)
-    assert sparse_margin.bracket(X, y, 1) == found
-    assert found.upper <= Fraction(102, 100) * found.lower
-
-
 def _raise_not_compiled(function):
     raise _int64_loops.NotCompiled
 
@@ -296,10 +288,15 @@ def test_more_points_than_are_exact_get_a_bracket_after_few_systems(monkeypatch)
     assert verify(separability.certificate(answer, X, y))["separable"] is True
 
 
-def test_points_that_are_there_twice_have_a_nearest_point():
+def test_brackets_do_not_depend_on_a_compiler_nor_on_copies(monkeypatch):
     X, y = separable(110, 400, 6)
     twice = SparseRows.of([*X, *X])
     assert svm.hard_margin(twice, y + y, gap=0).upper == svm.hard_margin(X, y, gap=0).upper
+    X, y = separable(60, 200, 5)
+    found = sparse_margin.bracket(X, y, 1)
+    monkeypatch.setattr(sparse_margin, "compile_loop", _raise_not_compiled)
+    assert sparse_margin.bracket(X, y, 1) == found
+    assert found.upper <= Fraction(102, 100) * found.lower
 
 
 @pytest.mark.sampled(0)  # it takes a minute
@@ -335,11 +332,6 @@ def test_a_large_libsvm_file_is_read_without_zeros(read):
     assert found.labels[:4] == ("-1", "+1", "-1", "+1")
     assert found.lines[:4] == (1, 3, 4, 5)
     assert (found.features[0], found.features[-1], len(found.features)) == ("x1", "x5000", 5000)
-
-
-def test_the_index_0_makes_all_columns_count_from_0(read):
-    found = read(["-1 5:1 0:2"])
-    assert (found.features[0], len(found.features), found.X.entries(0)) == ("x0", 5001, ([0, 5], [2, 1]))
 
 
 @pytest.mark.parametrize("large", [False, True])
@@ -386,8 +378,10 @@ def test_a_file_gives_the_same_examples_with_and_without_zeros(read, monkeypatch
     assert texts[0] == texts[1]
 
 
-def test_one_point_with_both_labels_is_found(read):
+def test_both_labels_of_a_point_and_the_index_0_are_seen(read):
     assert find_contradiction(two_classes(read(["-1 3:0.5 10:2", "+1 3:1", "1 10:2.0 3:1/2"]))) == (0, 2)
+    found = read(["-1 5:1 0:2"])
+    assert (found.features[0], len(found.features), found.X.entries(0)) == ("x0", 5001, ([0, 5], [2, 1]))
 
 
 MATRIX = scipy.sparse.csr_matrix(np.array([[0, 0.5, 0, -3], [1e-3, 0, 0, 0], [0, 0, 0, 0]]))

@@ -163,13 +163,10 @@ def test_a_step_size_below_0_is_no_step_size(rates, w, end):
         verify(data)
 
 
-def test_a_list_may_say_the_step_size_that_stays_twice():
+def test_rates_are_lists_only_where_they_may_be():
     """It is the same run."""
     data = certificate(run(*EASY, rates=[3, F(1, 2)], max_updates=6), *EASY)
     assert verify({**data, "parameters": {**data["parameters"], "rates": ["3", "1/2", "1/2"]}}) == verify(data)
-
-
-def test_a_run_of_the_perceptron_has_one_rate():
     data = perceptron.certificate(perceptron.run(*EASY), *EASY)
     with pytest.raises(Refuted, match="rate"):
         verify({**data, "parameters": {**data["parameters"], "rate": ["1"]}})

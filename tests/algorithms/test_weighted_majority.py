@@ -55,9 +55,12 @@ def test_the_bound_against_the_best_expert(panel, beta, tie):
     assert is_within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)
 
 
-def test_the_bound_can_fail():
+def test_the_bound_can_fail_and_votes_are_signs():
     assert [is_within_bound(m, 0, 8, 0) for m in (3, 4)] == [True, False]
     assert [is_within_bound(m, 2, 4, F(1, 2)) for m in (9, 10)] == [True, False]  # (4/3)^m ≤ 16
+    assert run([[-1]], [1], beta=0.3).w == (F(0.3),)
+    with pytest.raises(BadInput, match=r"X\[0\]\[0\] = 2 is not -1 or 1"):
+        run([[2]], [1])
 
 
 def test_a_panel_that_follows_its_worst():
@@ -75,12 +78,3 @@ def test_a_panel_that_follows_its_worst():
     assert result.updates == 12
     assert min(result.expert_mistakes) >= 3
     assert is_within_bound(12, min(result.expert_mistakes), 4, F(1, 2))
-
-
-def test_a_float_beta_counts_at_its_binary_value():
-    assert run([[-1]], [1], beta=0.3).w == (F(0.3),)
-
-
-def test_a_vote_has_to_be_a_sign():
-    with pytest.raises(BadInput, match=r"X\[0\]\[0\] = 2 is not -1 or 1"):
-        run([[2]], [1])

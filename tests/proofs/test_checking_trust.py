@@ -165,13 +165,10 @@ def test_a_step_that_only_solvers_find_valid_taints_what_rests_on_it(plant, no_c
     assert found["hard"].agreeing == [], "z3 and cvc5 find the step valid, and agree with no proof"
 
 
-def test_without_solvers_there_is_nothing_to_rest_on(plant, no_certificate):
+def test_without_solvers_or_with_doubts_there_is_no_ground(plant, no_certificate, monkeypatch):
     plant("hard", hard)
     outcome = checked("hard", engines=["kernel"])["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by, outcome.as_expected) == ({}, [], False)
-
-
-def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, monkeypatch):
     plant("hard", hard)
     monkeypatch.setattr(entry_building, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
     outcome = checked("hard")["hard"]

@@ -174,9 +174,13 @@ def test_a_variable_called_sum_is_no_sum(tmp_path):
     assert "Theorem named (E : ips) (sum : Real)\n" in (tmp_path / "Theorems.v").read_text(encoding="utf-8")
 
 
-def test_an_unknown_id_is_refused(tmp_path):
+def test_what_is_not_supported_or_unknown_is_refused_or_listed(tmp_path):
     with pytest.raises(KeyError):
         export(["no-such-claim"], tmp_path)
+    statement = {"id": "conjured", "declare": ["a"], "assume": {}, "show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}
+    export(None, tmp_path, [{"statement": statement, "proof": {"rule": "conjure"}}])
+    listed = (tmp_path / PROJECT).read_text(encoding="utf-8")
+    assert "# not exported: conjured: Unsupported: the rule conjure" in listed
 
 
 def test_a_statement_reads_like_the_theorem(book):
@@ -496,13 +500,6 @@ def test_only_what_assumes_too_much_fails_in_few_questions(tmp_path, monkeypatch
     assert {i: r.verdict for i, r in found.items()} == {f"t{i}": "proved" if i != 5 else "failed" for i in range(8)}
     assert found["t5"].reason == "it rests on cheat"
     assert list(map(len, asked)) == [8, 4, 2, 1, 2], "where the first half assumes nothing more, the second does"
-
-
-def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
-    statement = {"id": "conjured", "declare": ["a"], "assume": {}, "show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}
-    export(None, tmp_path, [{"statement": statement, "proof": {"rule": "conjure"}}])
-    listed = (tmp_path / PROJECT).read_text(encoding="utf-8")
-    assert "# not exported: conjured: Unsupported: the rule conjure" in listed
 
 
 def test_words_of_a_claim_cannot_end_a_comment():

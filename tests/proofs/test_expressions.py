@@ -322,11 +322,8 @@ assert len(written) == 2
 """
 
 
-def test_a_script_that_loads_sympy_is_written_again_for_sympy_decides_what_is_for_a_proof_to_do() -> None:
+def test_a_term_of_sympy_is_refused_or_written_again() -> None:
     subprocess.run([sys.executable, "-c", LATE], check=True, timeout=120)
-
-
-def test_a_statement_with_a_term_of_sympy_is_refused_for_sympy_has_cancelled_before_anybody_reads_it() -> None:
     from novikoff.proofs.statements.registry import Claim, Unwritten, cite
     def write(p: Any) -> None:
         w, x = p.vectors("w x")

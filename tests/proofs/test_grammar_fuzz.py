@@ -52,11 +52,19 @@ def soup(rng: random.Random) -> str:
     return rng.choice(FRAMES).replace("{}", glue.join(words))
 
 
-def test_token_soup_is_read_or_refused():
+def test_soups_and_statements_are_read_or_refused():
     rng = random.Random(SEED)
     counts = Counter(outcome(soup(rng)) for _ in range(4000))
     assert counts["refused"] > 3000
     assert counts["page"] > 20  # the soup is not all nonsense
+    rng = random.Random(SEED)
+    counts = Counter(outcome(statement(rng)) for _ in range(600))
+    assert min(counts["page"], counts["refused"]) > 60
+    rng, alphabet = random.Random(SEED), [*"()[]@*/+-<>=!,;|.:ab9i \0", "⊢", "ａ", "\ud800", "\u200b"]
+    for _ in range(600):
+        text = statement(rng)
+        k = rng.randrange(len(text))
+        outcome(text[:k] + rng.choice([*alphabet, ""]) + text[k + rng.randint(0, 1) :])
 
 
 def scalar(rng: random.Random, depth: int) -> str:
@@ -85,20 +93,6 @@ def statement(rng: random.Random) -> str:
     facts.append(rng.choice(["all(x[i] >= a)", "u == v", "0 <= a <= 1", "a > 0"]))
     hypotheses = ", ".join(rng.sample(facts, rng.randint(0, 3)))
     return f"vec u v; real a b x[i]; {hypotheses} |- {rng.choice(facts)}"
-
-
-def test_statements_are_read_or_refused():
-    rng = random.Random(SEED)
-    counts = Counter(outcome(statement(rng)) for _ in range(600))
-    assert min(counts["page"], counts["refused"]) > 60
-
-
-def test_one_changed_character_is_read_or_refused():
-    rng, alphabet = random.Random(SEED), [*"()[]@*/+-<>=!,;|.:ab9i \0", "⊢", "ａ", "\ud800", "\u200b"]
-    for _ in range(600):
-        text = statement(rng)
-        k = rng.randrange(len(text))
-        outcome(text[:k] + rng.choice([*alphabet, ""]) + text[k + rng.randint(0, 1) :])
 
 
 def verdict(text: str) -> str:

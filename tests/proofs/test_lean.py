@@ -80,10 +80,15 @@ def test_every_entry_is_stated_and_what_is_left_out_is_counted(part, book, expor
     assert without_proof == set(book.omitted)
 
 
-def test_a_theorem_without_its_proof_ends_with_its_conclusion():
+def test_a_theorem_without_proof_or_about_a_sum():
     broken = "sign-agrees-just-if-margin-positive"  # a line ends before `by`
     ((_, text),) = theorem_texts([BOOK[broken]], [broken])
     assert text.endswith("(2 - k * σ - σ ^ 2) > 0")
+    done = translate(SUM_PUT_TO_USE)
+    assert (done.omitted, done.skipped) == ({}, {})
+    text = " ".join(done.files["Novikoff/Theorems.lean"].split())
+    assert "(∑ i ∈ s, (b i * c)) = c * (∑ i ∈ s, b i) := by" in text
+    assert "Finset.sum_le_sum" in text
 
 
 def assumes(text):
@@ -121,14 +126,6 @@ def test_the_command_says_that_it_is_unchecked(tmp_path):
 SUM_PUT_TO_USE = corpus.BOOKS["a theorem about a sum, put to use"]
 
 
-def test_a_theorem_about_a_sum_is_put_to_use():
-    done = translate(SUM_PUT_TO_USE)
-    assert (done.omitted, done.skipped) == ({}, {})
-    text = " ".join(done.files["Novikoff/Theorems.lean"].split())
-    assert "(∑ i ∈ s, (b i * c)) = c * (∑ i ∈ s, b i) := by" in text
-    assert "Finset.sum_le_sum" in text
-
-
 def test_a_proof_that_is_left_out_is_counted_with_its_reason(tmp_path):
     conjured = corpus.replaced(SUM_PUT_TO_USE, (1, "proof", "premises", "sign"), {"rule": "conjure"})
     done = export(None, tmp_path, conjured)
@@ -145,15 +142,9 @@ def test_what_cannot_be_stated_is_counted_with_its_reason(tmp_path):
     done = export(None, tmp_path, [{"statement": statement, "proof": {"rule": "poly"}}])
     assert (done.stated, list(done.skipped)) == ([], ["unread"])
     assert "* not stated: unread: Rejected: not declared" in (tmp_path / "Novikoff.lean").read_text("utf-8")
-
-
-def test_the_reason_for_a_damaged_proof_names_no_exception():
     statement = {"id": "damaged", "declare": ["a"], "assume": {}, "show": {"c": [">=", ["^", "a", "2"], "0"]}}
     done = translate([{"statement": statement, "proof": {"rule": "have", "name": "n"}}])
     assert done.skipped == {"damaged": "Rejected: nothing is named 'fact'"}
-
-
-def test_an_unknown_id_is_refused(tmp_path):
     with pytest.raises(KeyError):
         export(["no-such-claim"], tmp_path)
 
@@ -229,16 +220,13 @@ def unbound(text, before):
     return found
 
 
-def test_every_name_is_bound_before_it_is_used(exported):
+def test_names_are_bound_before_they_are_used(exported):
     before, problems = set(), {}
     for identifier, text in exported.items():
         if found := unbound(text, before):
             problems[identifier] = found
         before |= set(DECLARED.findall(bare(text)))
     assert problems == {}
-
-
-def test_a_name_that_is_used_too_early_is_found(exported):
     text = exported["pair-cauchy-schwarz"]
     assert unbound(text, {"cauchy_schwarz"}) == set()
     assert unbound(text, set()) == {"cauchy_schwarz"}

@@ -64,13 +64,10 @@ def test_the_spine_is_proved_and_rests_on_what_it_cites(fresh):
     assert fresh["cauchy-schwarz"].rests_on == []
 
 
-def test_every_refuted_statement_names_a_proved_correction(replayed):
+def test_refuted_statements_name_proved_corrections(replayed, monkeypatch):
     for outcome in replayed.values():
         if outcome.verdict == "refuted":
             assert replayed[outcome.claim.corrected].verdict == "proved"
-
-
-def test_a_refutation_without_a_proved_correction_is_no_success(monkeypatch):
     refuted = next(c for c in claims().values() if c.expected == "refuted")
     broken = dict(claims()) | {refuted.id: ledger.Claim(**{**vars_of(refuted), "corrected": None})}
     monkeypatch.setattr(verdicts, "known_claims", lambda: broken)
@@ -83,10 +80,13 @@ def vars_of(claim):
     return {name: getattr(claim, name) for name in claim.__dataclass_fields__}
 
 
-def test_claims_do_not_cite_in_a_circle_and_cite_only_what_exists():
+def test_claims_cite_what_exists_and_discharge_what_is_supposed():
     order = in_order(claims())
     for place, identifier in enumerate(order):
         assert cited(claims()[identifier].script) <= set(order[:place])
+    for claim in claims().values():
+        supposed = {f"{i}.{name}" for i in cited(claim.script) for name in claims()[i].supposes}
+        assert set(claim.discharges) <= supposed
 
 
 def test_sympy_has_decided_nothing_that_a_statement_says():
@@ -206,13 +206,15 @@ def registry(monkeypatch):
     monkeypatch.setattr(ledger, "_registry", dict(claims()))
 
 
-def test_the_claim_that_contributors_are_shown_is_proved(registry):
+def test_claims_are_found_under_their_ids_and_as_contributors_are_shown(registry):
     page = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     package = "novikoff.proofs.claims.separability"
     exec(compile(code, "shown.py", "exec"), {"__name__": f"{package}.shown", "__package__": package})
     (outcome,) = ledger_check.check("separators-add", engines="kernel", jobs=1)
     assert (outcome.verdict, outcome.status) == ("proved", "ok")
+    ledger.theorem("a-claim", title="", source=HERE, ledger=["000-nowhere"], aliases=["a-name"])(nothing)
+    assert {ledger.find(name).id for name in ("a-claim", "a-name", "000-nowhere")} == {"a-claim"}
 
 
 HERE = ledger.cite("iml", "nowhere")
@@ -233,14 +235,3 @@ def test_what_is_said_wrongly_of_a_claim_is_refused(registry, register, more, wo
     rest = {"corrected": "cauchy-schwarz", "missing": ""} if register is ledger.refuted else {}
     with pytest.raises(ValueError, match=words):
         register("a-claim", title="", **rest, **more)(nothing)
-
-
-def test_a_claim_is_found_under_a_former_id_and_the_id_of_a_row(registry):
-    ledger.theorem("a-claim", title="", source=HERE, ledger=["000-nowhere"], aliases=["a-name"])(nothing)
-    assert {ledger.find(name).id for name in ("a-claim", "a-name", "000-nowhere")} == {"a-claim"}
-
-
-def test_what_is_discharged_is_supposed_by_a_claim_that_is_cited():
-    for claim in claims().values():
-        supposed = {f"{i}.{name}" for i in cited(claim.script) for name in claims()[i].supposes}
-        assert set(claim.discharges) <= supposed

@@ -40,10 +40,14 @@ def test_there_is_none_of_what_is_true(text: str) -> None:
     assert refutation(statement, points) is None
 
 
-def test_the_gap_is_where_the_conclusion_is_nearest_to_failing() -> None:
+def test_gaps_are_smallest_where_a_statement_nearly_fails_and_gram_matrices_real() -> None:
     (best, *_) = nearest(statement_of("real x y |- (x - 1)**2 + (y + 2)**2 + 1/2 > 0"))
     assert best.gap == pytest.approx(0.5, abs=1e-4)
     assert best.values() == {"x": pytest.approx(1, abs=1e-2), "y": pytest.approx(-2, abs=1e-2)}
+    matrix = [[Fraction(1), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]]
+    u, v = vectors_from_gram(matrix, [0, 1]) or []
+    assert [sum(a * b for a, b in zip(x, y, strict=True)) for x in (u, v) for y in (u, v)] == [*matrix[0], *matrix[1]]
+    assert vectors_from_gram([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None
 
 
 @pytest.mark.parametrize("d", ["4/9", "2", "3", "7", "1/3", "8/9", "1000003"])
@@ -51,13 +55,6 @@ def test_a_number_is_a_sum_of_few_squares(d: str) -> None:
     roots = square_roots(Fraction(d))
     assert sum(r * r for r in roots) == Fraction(d)
     assert len(roots) <= 4
-
-
-def test_a_gram_matrix_is_realised_or_refused() -> None:
-    matrix = [[Fraction(1), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]]
-    u, v = vectors_from_gram(matrix, [0, 1]) or []
-    assert [sum(a * b for a, b in zip(x, y, strict=True)) for x in (u, v) for y in (u, v)] == [*matrix[0], *matrix[1]]
-    assert vectors_from_gram([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None
 
 
 @pytest.mark.parametrize("text", ["real x; x**4 <= 0 |- x <= 0", "real x y; x**2 + y**2 == 0 |- abs(x) <= 0",

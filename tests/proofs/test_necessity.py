@@ -125,15 +125,6 @@ def test_an_example_of_the_author_is_what_the_hypothesis_is_for():
         with_example("lesser", a=5, b=7).script.finish()
 
 
-def test_an_example_that_is_no_mistake_breaks_norm_growth():
-    claim = planted(growth)
-    result = necessity.decide(claim, "mistake")
-    (*_, last) = result.witness["steps"]
-    assert result.kind == "needed"
-    assert last["y"] in ("1", "-1")
-    assert necessity.flaw(claim, "mistake", result.json()) == ""
-
-
 def test_a_hypothesis_that_gives_a_quotient_its_meaning():
     def quotient(p):
         a, b = p.reals("a b")
@@ -188,9 +179,15 @@ def test_what_cannot_be_decided_is_said(monkeypatch):
     assert necessity.flaw(claim, "vain", result.json()) == "undecided"
 
 
-def test_refuted_claims_have_no_hypotheses_to_need():
+def test_refuted_claims_need_nothing_and_examples_break_what_they_show():
     refuted = next(c for c in claims().values() if c.expected == "refuted")
     assert necessity.necessity_of(refuted) == {}
+    claim = planted(growth)
+    result = necessity.decide(claim, "mistake")
+    (*_, last) = result.witness["steps"]
+    assert result.kind == "needed"
+    assert last["y"] in ("1", "-1")
+    assert necessity.flaw(claim, "mistake", result.json()) == ""
 
 
 def damaged(result, **change):

@@ -183,13 +183,15 @@ def test_a_witness_does_not_depend_on_the_hash_seed():
     assert json.loads(outputs.pop()) is not None
 
 
-def test_rational_norms_are_found_in_the_plane():
+def test_rational_norms_are_found_and_only_confirmed_witnesses(monkeypatch):
     """Norms must be rational: two vectors that are not parallel need a triple such as 3, 4, 5."""
     lets = [{"name": f"n_{v}", "kind": "sqrt", "of": ["@", f"{v}@", f"{v}@"]} for v in "uv"]
     sides = {f"n_{v}": {"rule": "poly", "sum": [{"norms": [f"{v}@"]}]} for v in "uv"}
     acute = {"acute": [">", ["@", "u@", "v@"], "0"]}
     claim = statement(["u@", "v@"], acute, ["=", ["@", "u@", "v@"], ["*", "n_u", "n_v"]], sides, let=lets)
     assert counterexamples.find_witness(claim)["dimension"] == 2
+    monkeypatch.setattr(kernel, "false_conclusions", lambda claim, witness: [])
+    assert counterexamples.find_witness(FALSE["growth without mistake"][0], budget=2000) is None
 
 
 SHARES = {"positive": [">", "a[i]", "0"], **ONE}
@@ -223,11 +225,6 @@ def test_crowds_come_last_with_a_number_for_each_group():
     sizes = [(len(p.keys), len(p.facts)) for p, _ in counterexamples.search_crowds(claim, random.Random(0), True)]
     assert sizes == [(1, 3), (2, 4), (2, 4)] * len(counterexamples.CROWDS)
     assert not list(counterexamples.search_crowds(claim, random.Random(0), False))
-
-
-def test_only_confirmed_witnesses_are_returned(monkeypatch):
-    monkeypatch.setattr(kernel, "false_conclusions", lambda claim, witness: [])
-    assert counterexamples.find_witness(FALSE["growth without mistake"][0], budget=2000) is None
 
 
 @pytest.mark.parametrize("wrong", [{"want": "proof"}, {"budget": 0}])

@@ -105,9 +105,14 @@ def test_the_claim_of_a_row_is_the_one_that_decides_it():
     assert own() is None
 
 
-def test_every_row_has_a_home():
+def test_every_row_has_a_home_and_every_erratum_a_document():
     nobody = [home.row.id for home in coverage.home() if not home.claims and home.account is None]
     assert nobody == []
+    documents = {row.document for row in coverage.rows().values()} - {coverage.RELATIONS}
+    for claim in claims().values():
+        if claim.expected == "refuted" and claim.printed and claim.source.key in documents:
+            graded = [r for r in claim.ledger if r in coverage.errata()]
+            assert claim.source.key in {coverage.rows()[r].document for r in graded}, claim.id
 
 
 @pytest.mark.parametrize("home", coverage.home(), ids=lambda home: home.row.id)
@@ -145,21 +150,10 @@ def test_each_row_agrees_with_all_its_claims(home):
             assert not (claim.adds and home.role(claim) == "states") or claim.ledger[home.row.id] == "states"
 
 
-def test_what_a_document_has_wrong_is_an_erratum_of_it():
-    documents = {row.document for row in coverage.rows().values()} - {coverage.RELATIONS}
-    for claim in claims().values():
-        if claim.expected == "refuted" and claim.printed and claim.source.key in documents:
-            graded = [r for r in claim.ledger if r in coverage.errata()]
-            assert claim.source.key in {coverage.rows()[r].document for r in graded}, claim.id
-
-
-def test_what_a_claim_adds_is_needed():
+def test_what_a_claim_adds_is_needed_and_not_stated_in_vain():
     kinds = json.loads(evidence.read_evidence(evidence.NECESSITY))
     names = {(c.id, name) for c in claims().values() for name in c.adds if name}
     assert {(i, name) for i, name in names if kinds[i][name]["kind"] == "superfluous"} == set()
-
-
-def test_nothing_stated_is_listed_in_vain():
     known = {f"{c.id}.{n}" for c in claims().values() if c.expected == "proved"
              for n in (*c.script.assumptions, *(c.script.run_spec.when if c.script.run_spec else ()))}
     assert set(" ".join(STATED.values()).split()) <= known

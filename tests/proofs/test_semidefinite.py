@@ -54,10 +54,12 @@ def test_nothing_is_found_for_what_is_false(text: str, strength: Strength) -> No
     assert found(text, strength)[1] is None
 
 
-def test_a_face_is_found_where_no_solution_is_in_the_interior() -> None:
+def test_faces_are_found_with_a_solver_and_nothing_without(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every certificate vanishes where a = b, at the same irrational places."""
     data, proof = found("real a b; a**2 == 2 |- (a*b - 2)**2*(b**2 + 1) + (a - b)**2 >= 0", Strength(6))
     assert kernel.check_book([{"statement": data, "proof": proof}])["it"][0] == "proved"
+    monkeypatch.setitem(sys.modules, "clarabel", None)
+    assert not sums_of_squares.is_there()
 
 
 @pytest.mark.parametrize(("matrix", "rank"), [([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2),
@@ -91,8 +93,3 @@ def test_exact_parts_of_the_search() -> None:
     columns = [{}, {0: 2, 1: half}, {0: 4, 1: 1}, {1: half}, {0: 1, 2: 3}, {0: 1}]
     assert sums_of_squares.find_pivots(columns, 3) == [1, 3, 4]
     assert sums_of_squares.find_pivots([{0: sums_of_squares.PRIME}, {0: 1}], 1) == [1]  # fewer, never dependent ones
-
-
-def test_without_the_solver_nothing_is_missed_silently(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "clarabel", None)
-    assert not sums_of_squares.is_there()

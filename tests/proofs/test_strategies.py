@@ -59,10 +59,6 @@ def citations(statement: str) -> set[str] | None:
     return book and {entry["statement"]["id"] for entry in book["entries"]}
 
 
-def test_each_named_inequality_has_a_statement_that_needs_it() -> None:
-    assert {each.note for each in NAMED if each.is_true} == FINDERS.keys()
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("statement", "name"), [(each.text, each.note) for each in NAMED if each.is_true])
 def test_a_statement_follows_by_a_named_inequality(statement: str, name: str) -> None:
@@ -75,12 +71,18 @@ def test_no_named_inequality_proves_what_is_false(statement: str) -> None:
     assert citations(statement) is None
 
 
-def test_a_combination_is_exact() -> None:
+def test_combinations_and_squares_are_exact() -> None:
     a, b = ({((name, 1),): 1} for name in "ab")
     terms = [(fact_term(n, (">=", p)), p) for n, p in (("first", a), ("second", b))]
     goal = kernel.add(*(kernel.product([p, {(): c}]) for p, c in ((a, 3), (b, 7))))
     assert combine([(fact_term("goal", (">=", goal)), goal)], terms) == [1, 3, 7]
     assert combine([(fact_term("goal", (">=", goal)), kernel.negative(goal))], terms) is None
+    t = kernel.add({(("a", 1),): 2}, {(("u@v", 1),): -3}, {(): 1})
+    assert kernel.product([square_root(kernel.product([t, t]))] * 2) == kernel.product([t, t])
+    assert square_root({(("a", 2),): 2}) is None
+    assert square_root({(("a", 2),): -1}) is None
+    assert square_root({(("u@u", 1),): 1}) is None
+    assert {each.note for each in NAMED if each.is_true} == FINDERS.keys()
 
 
 def test_denominators_and_roots_make_sense_by_cauchy_schwarz() -> None:
@@ -150,14 +152,6 @@ def test_only_what_the_kernel_accepts_is_proved_with_or_without_a_solver(monkeyp
     monkeypatch.undo()
     monkeypatch.setattr(kernel, "check_book", lambda entries: {NAME: ("error", "no", [])})
     assert prove("real a b |- a**2 + b**2 >= 2*a*b", patience=1).verdict == "unknown"
-
-
-def test_a_perfect_square_is_seen() -> None:
-    t = kernel.add({(("a", 1),): 2}, {(("u@v", 1),): -3}, {(): 1})
-    assert kernel.product([square_root(kernel.product([t, t]))] * 2) == kernel.product([t, t])
-    assert square_root({(("a", 2),): 2}) is None
-    assert square_root({(("a", 2),): -1}) is None
-    assert square_root({(("u@u", 1),): 1}) is None
 
 
 def test_squares_of_roots_are_written_out_in_facts_and_goal():

@@ -70,8 +70,9 @@ def test_both_give_the_verdicts_of_the_corpus():
     assert dict(zip(BOOKS, agreed(BOOKS.values()), strict=True)) == expected
 
 
-def test_both_refuse_what_is_beyond_the_limits():
+def test_what_is_beyond_the_limits_or_no_strict_json_is_refused(tmp_path):
     assert [verdicts[-1] for verdicts in agreed(BEYOND)] == ["error"] * len(BEYOND)
+    assert_unread(tmp_path, NO_JSON)
 
 
 @pytest.mark.sampled(0)  # the program works for minutes on some of them
@@ -105,10 +106,12 @@ def test_many_names_facts_and_entries_are_found_in_time():
     assert answers([{"statement": statement, "proof": proof}]) == {"it": "proved"}
 
 
-def test_atoms_are_read():
+def test_refusals_have_reasons_and_atoms_are_read():
     words = corpus.READABLE + corpus.UNREADABLE
     found = agreed(map(corpus.read, words))
     assert [word for word, verdicts in zip(words, found, strict=True) if verdicts == ["proved"]] == corpus.READABLE
+    books = [[{"statement": SQUARE, "proof": {"rule": "poly", "sum": [term]}}] for term in REASONS.values()]
+    assert client.ask_each(books) == [{"it": ("rejected", why)} for why in REASONS]
 
 
 def test_both_agree_on_random_certificates_and_runs():
@@ -301,10 +304,6 @@ NO_JSON = ["", "[", "]", "{}", "null", "3", '"entries"', '{"entries": 3}', "[" *
            '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]"]
 
 
-def test_what_is_no_strict_json_is_refused(tmp_path):
-    assert_unread(tmp_path, NO_JSON)
-
-
 def test_a_file_that_cannot_be_read_changes_no_other(tmp_path):
     right, other = json.dumps([PROVED]), json.dumps([PROVED, PROVED])
     done = asked(tmp_path, right, "[", other)
@@ -361,11 +360,6 @@ REASONS = {
     "the denominator is 0": {"squares": ["1/0"]},
     "a coefficient is not positive": {"squares": ["a"], "c": "-1"},
 }
-
-
-def test_a_refusal_has_its_reason():
-    books = [[{"statement": SQUARE, "proof": {"rule": "poly", "sum": [term]}}] for term in REASONS.values()]
-    assert client.ask_each(books) == [{"it": ("rejected", why)} for why in REASONS]
 
 
 def test_without_an_answer_nothing_is_decided_when_it_is_asked_alone(monkeypatch):

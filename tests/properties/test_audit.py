@@ -629,14 +629,6 @@ class Absorbs(Online):
     """At x = (0, 0) an update changes the bias alone; with bias 0, nothing."""
 
 
-def test_updates_are_counted_by_the_sign_of_the_score_not_by_changed_weights():
-    rule = Conventions(**{**vars(RULE), "bias_step": Fraction(0)})
-    audited = Implementation(Absorbs, {"bias": 0.0}, Profile("", conventions=rule))
-    run = update_counting.watch(audited, [(0, 0), (1, 0)], [1, 1])
-    assert run.end == "cycle"
-    assert run.cycle[1:] == (1, 1)  # one update in one pass, which changes nothing
-
-
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
 @pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
 def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
@@ -647,10 +639,15 @@ def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
     assert run.wrong == ""
 
 
-def test_a_replay_that_ends_elsewhere_does_not_agree():
+def test_replays_agree_with_runs_and_updates_are_counted_by_signs():
     audited = Implementation(Whole, {"bias_step": 2}, PROFILE)
     X, y = convention_probes.DATA[0]
     assert not update_counting.replay(audited, audited.fit(X, y), X, y).agrees
+    rule = Conventions(**{**vars(RULE), "bias_step": Fraction(0)})
+    audited = Implementation(Absorbs, {"bias": 0.0}, Profile("", conventions=rule))
+    run = update_counting.watch(audited, [(0, 0), (1, 0)], [1, 1])
+    assert run.end == "cycle"
+    assert run.cycle[1:] == (1, 1)  # one update in one pass, which changes nothing
 
 
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
@@ -897,11 +894,16 @@ def test_a_bad_profile_is_one_sentence(text, words):
     assert len(str(refusal.value)) < 400
 
 
-def test_a_check_that_is_not_made_can_have_no_expectation():
+def test_checks_have_known_names_and_versions():
     profile = profile_of('{"tie": "mistake", "expected": {"fit.separate": ["holds", "misspelt"]}}', "mine")
     said = r"expected has an unknown check: 'fit.separate' \(did you mean 'fit.separates'\?\)"
     with pytest.raises(BadInput, match=said):
         found(Good, profile=profile)
+    profile = load_profiles()["sklearn.linear_model:Perceptron"]
+    assert not known_version("0.24.1", profile.versions)
+    assert not known_version("", profile.versions)
+    about, _ = audit_runner._describe_profile("x:Y", Profile("mine", distribution="numpy", versions="<1"))
+    assert "is unknown to it" in about
 
 
 @pytest.mark.parametrize("word", ["none", "None", ""])
@@ -917,14 +919,6 @@ def test_what_a_profile_leaves_out_is_found_out_and_what_it_tells_wrongly_fails(
     wrong = found(Good, "fit.replay", profile=profile_of('{"bias_step": "R2"}', "mine"))["fit.replay"]
     assert (wrong.verdict, wrong.status) == (DEVIATES, "failed")
     assert "the replay by the declared rule ends at" in wrong.reason
-
-
-def test_versions_outside_the_range_are_unknown():
-    profile = load_profiles()["sklearn.linear_model:Perceptron"]
-    assert not known_version("0.24.1", profile.versions)
-    assert not known_version("", profile.versions)
-    about, _ = audit_runner._describe_profile("x:Y", Profile("mine", distribution="numpy", versions="<1"))
-    assert "is unknown to it" in about
 
 
 def test_checks_have_ids_of_their_own_and_a_page():

@@ -70,10 +70,14 @@ class OnlyCoefWrong(OnlyCoef):
         return self.classes_[((self.decision_function(X) > 0) ^ far).astype(int)]
 
 
-def test_a_bias_is_not_taken_for_0_where_none_is_found():
+def test_what_a_class_does_not_promise_is_not_asked():
     assert finding_of(Ordinal, "interface.predictions").verdict == UNCHECKED
     assert finding_of(OnlyCoef, "interface.predictions").verdict == HOLDS
     assert finding_of(OnlyCoefWrong, "interface.predictions").verdict == BREACH
+    assert finding_of(OnlySigns, "interface.input-unchanged").verdict == HOLDS
+    assert finding_of(Scores, "interface.score").verdict == UNCHECKED
+    assert finding_of(ScoresAccuracy, "interface.score").verdict == BREACH
+    assert not ready(MakesWeightsLater).profile.readable
 
 
 class OneTuple(Base):
@@ -106,10 +110,6 @@ class OnlySigns(Base):
     def signs(self, y):
         self.classes_ = np.array([-1, 1])
         return y
-
-
-def test_a_class_without_an_end_on_labels_that_it_does_not_know_is_not_accused():
-    assert finding_of(OnlySigns, "interface.input-unchanged").verdict == HOLDS
 
 
 class StepIsLikeABias(Base):
@@ -152,11 +152,6 @@ class ScoresAccuracy(Scores):
     def score(self, X, y):
         """Return the accuracy."""
         return 100 * np.mean(self.predict(X) == y)
-
-
-def test_a_score_is_the_accuracy_only_where_the_class_says_so():
-    assert finding_of(Scores, "interface.score").verdict == UNCHECKED
-    assert finding_of(ScoresAccuracy, "interface.score").verdict == BREACH
 
 
 class Hidden(Base):
@@ -228,9 +223,6 @@ def test_scores_of_two_classes_are_read_as_their_difference():
     found = finding_of(TwoScoresTurned, "interface.decision-function")
     assert found.verdict == BREACH
     shows(found)
-
-
-def test_scores_of_two_classes_break_the_promise_of_a_class_of_scikit_learn():
     base = pytest.importorskip("sklearn.base").BaseEstimator
     assert finding_of(type("Derived", (TwoScores, base), {}), "interface.decision-function").verdict == SHAPE
 
@@ -300,10 +292,6 @@ class MakesWeightsLater(Base):
     def decision_function(self, X):
         self.w, self.b = self.kept()
         return np.asarray(X, float) @ self.w + self.b
-
-
-def test_weights_that_predict_makes_are_not_read():
-    assert not ready(MakesWeightsLater).profile.readable
 
 
 # Predicts 0 and 1, whatever the labels are, and often the wrong one.

@@ -134,15 +134,12 @@ def test_each_mutant_is_caught_with_the_right_verdict(mutant, check, verdict):
     assert finding.status == "failed"
 
 
-def test_a_run_that_goes_round_after_millions_of_updates_is_found():
+def test_runs_without_end_and_R_for_R2_are_found():
     pytest.importorskip("numba")
     check = "known.float32-absorption"
     finding = found(Float32WithoutBias, WITHOUT_BIAS, only=lambda name: name == check)[check]
     assert finding.verdict == ENDLESS, finding
     assert "comes back after 2 updates in 1 pass" in finding.reason
-
-
-def test_R_for_R2_is_caught_by_the_replay_of_fit():
     finding = found(RadiusBias, WITH_R2, stepwise=False, only=lambda name: name == "fit.replay")["fit.replay"]
     assert finding.verdict == DEVIATES, finding
 
@@ -150,12 +147,17 @@ def test_R_for_R2_is_caught_by_the_replay_of_fit():
 EXPECTED = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}  # of every float64 perceptron
 
 
-def test_the_correct_perceptron_passes():
+def test_correct_perceptrons_pass():
     results = found(Correct, examples=4, within=run_directly)  # which ends
     assert {name for name, f in results.items() if f.status != "ok"} == set(), results
     assert {name: f.verdict for name, f in results.items() if f.why} == EXPECTED
     assert {f.verdict for name, f in results.items() if name not in EXPECTED} <= {HOLDS, UNMET}
     assert len(results) >= 30
+    results = found(SquaredRadiusBias, WITH_R2, stepwise=False, examples=4, within=run_directly)
+    assert {name for name, f in results.items() if f.status != "ok"} == set(), results
+    assert not any(f.verdict == NO_THEOREM for f in results.values())
+    shuffled = replace(CLAIMED, order="shuffled")
+    assert found(Correct, shuffled, only=lambda name: name == "steps.rows") == {}
 
 
 def known(cls, **told):
@@ -259,14 +261,3 @@ def test_later_rows_may_come_without_the_classes(cls, said):
     if "first call" in said:
         exec(finding.reproduce, names := {})
         assert f"w = ({', '.join(map(str, map(int, names['w'])))}), b = {int(names['b'])} if only" in finding.reason
-
-
-def test_rows_that_are_shuffled_are_not_compared():
-    shuffled = replace(CLAIMED, order="shuffled")
-    assert found(Correct, shuffled, only=lambda name: name == "steps.rows") == {}
-
-
-def test_the_correct_perceptron_with_the_bias_step_R2_passes():
-    results = found(SquaredRadiusBias, WITH_R2, stepwise=False, examples=4, within=run_directly)
-    assert {name for name, f in results.items() if f.status != "ok"} == set(), results
-    assert not any(f.verdict == NO_THEOREM for f in results.values())

@@ -35,14 +35,11 @@ def test_one_point_attains_the_bound(R, bias_step):
     assert set(values.values()) == {1}
 
 
-def test_the_best_margin_serves_as_separator():
+def test_the_best_margin_serves_as_separator_and_values_are_fractions():
     X, y = [[1], [3]], [-1, 1]
     run, margin = perceptron.run(X, y), best_margin(X, y)
     for _, value in bounds_for(run.bias_step, 9):
         assert run.updates <= value(Separator(margin.w, margin.b, 1)) == 10 * margin.upper
-
-
-def test_values_are_fractions():
     separator = Separator((1, 2), 3, 4)
     for c, s in ((0, separator._replace(b=0)), (1, separator), (9, separator), (HALF, separator)):
         assert all(type(value(s)) is Fraction for _, value in bounds_for(c, 9))

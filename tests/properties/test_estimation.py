@@ -285,12 +285,6 @@ def test_without_the_solver_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch
         estimated(HOMOGENEOUS, 2)
 
 
-def test_the_command_that_is_printed_proves_it() -> None:
-    (p,) = problems(HALF, 3)
-    hint = "length(u - 6/11*x1 - 6/11*x2 - 8/11*x3)"
-    assert prove(p.in_units(Fraction(20, 11)), using=[hint]).verdict == "proved"
-
-
 def random_rule(state, x, y):  # type: ignore[no-untyped-def]
     return state._replace(w=state.w + random.randint(1, 10**9) * y * x)
 
@@ -349,13 +343,16 @@ def test_roots_have_the_sum_of_squares_that_is_wanted(d: str) -> None:
     assert len(found) <= 4
 
 
-def test_what_is_typed_is_what_is_meant() -> None:
+def test_what_is_typed_and_printed_is_what_is_meant() -> None:
     """Every hypothesis of rules of all kinds is read back as it was (`Dual` raises otherwise)."""
     for scheme in (HOMOGENEOUS, HALF, perceptron_like(Fraction(1, 3)), perceptron_like("R2"), FORGETTING):
         for p in problems(scheme, 3, square_radius=Fraction(7, 3)):
             Dual(p, Fraction(1))
     Dual(problems(DAMPED, 3, equal_lengths=True)[0], Fraction(1))
     assert polynomial_to_text({}) == "0"
+    (p,) = problems(HALF, 3)
+    hint = "length(u - 6/11*x1 - 6/11*x2 - 8/11*x3)"
+    assert prove(p.in_units(Fraction(20, 11)), using=[hint]).verdict == "proved"
 
 
 def test_the_ledger_is_asked_what_it_allows_on_the_data() -> None:

@@ -13,10 +13,14 @@ from novikoff.properties.separable_instances import SeparableData, drive
 DATA = SeparableData.of([(1, 0), (0, 2)], [1, -1], (3, -4), 0)
 
 
-def test_data_are_exact_and_frozen():
+def test_data_are_exact_frozen_and_driven_in_their_order():
     assert (DATA.gamma, DATA.R2) == (3, 4)
     with pytest.raises(FrozenInstanceError):
         DATA.gamma = 1
+    assert drive(DATA, "first").order == "first"
+    assert drive(DATA, "random", seed=3).seed == 3
+    assert drive(DATA, (1, 1, 0)).order == (1, 1, 0)
+    assert drive(DATA, "online").order == "online"
 
 
 @pytest.mark.parametrize(("y", "b", "margin"), [([1, 1], 0, -8), ([1, -1], -3, 0)])
@@ -35,13 +39,6 @@ def test_what_does_not_separate_or_has_no_unit_form_is_refused(y, b, margin):
 def test_every_change_keeps_the_margin_exact(change):
     data = change()
     assert data == SeparableData.of(data.X, data.y, data.w_star, data.b_star)
-
-
-def test_every_driver_records_its_order():
-    assert drive(DATA, "first").order == "first"
-    assert drive(DATA, "random", seed=3).seed == 3
-    assert drive(DATA, (1, 1, 0)).order == (1, 1, 0)
-    assert drive(DATA, "online").order == "online"
 
 
 @pytest.mark.parametrize("check", [check_mistake_bound, check_alignment, check_norm_growth])

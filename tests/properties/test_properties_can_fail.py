@@ -77,8 +77,12 @@ def wrong_bound(claim, mistake):
     return replace(BOUNDS[claim], value=WRONG_VALUES[mistake](BOUNDS[claim].value))
 
 
-def test_the_table_of_conventions_is_complete():
+def test_the_tables_are_complete_and_searches_repeat():
     assert CONVENTION_OF.keys() == BOUNDS.keys()
+    assert {name for names in RULES_CAUGHT.values() for name in names} == PROPERTIES.keys()
+    wrong = wrong_bound("tutorial-mistake-bound", "half")
+    first, second = (violation(runs("cyclic", "R2"), check_mistake_bound, wrong) for _ in range(2))
+    assert first == second
 
 
 @pytest.mark.parametrize(("claim", "mistake"), WRONG_BOUNDS)
@@ -140,10 +144,6 @@ CONDITIONS = (strict_tie, eager)  # they stand for `mistake_condition`, the othe
 
 def install(monkeypatch, rule):
     monkeypatch.setattr(perceptron, "mistake_condition" if rule in CONDITIONS else "update", rule)
-
-
-def test_every_property_catches_some_rule():
-    assert {name for names in RULES_CAUGHT.values() for name in names} == PROPERTIES.keys()
 
 
 @pytest.mark.parametrize(("rule", "name"), [(rule, name) for rule, names in RULES_CAUGHT.items() for name in names])
@@ -244,9 +244,3 @@ def test_what_is_cut_or_takes_ties_for_correct_is_no_separation():
     check_mistake_bound(DATA, run)
     with pytest.raises(AssertionError, match="recorded as True, but the margin is 0"):
         check_separation(DATA, run)
-
-
-def test_the_search_finds_the_same_violation_again():
-    wrong = wrong_bound("tutorial-mistake-bound", "half")
-    first, second = (violation(runs("cyclic", "R2"), check_mistake_bound, wrong) for _ in range(2))
-    assert first == second

@@ -132,11 +132,14 @@ def test_ratios_of_small_radii_are_monotone() -> None:
     assert floor(made.most(Fraction(14))[0]) == 1
 
 
-def test_integers_meet_the_bound_in_the_plane() -> None:
+def test_many_updates_and_integers_in_the_plane() -> None:
     found = [Plane().exactly(k, Fraction(2 * k - 2)) for k in range(2, 60)]
     data = {k: data for k, data in enumerate(found, 2) if data}
     assert list(data) == [2, 6, 14, 26, 42]
     assert all(perceptron.run(d.X, d.y, bias_step=0).updates == k == 1 + d.ratio / 2 for k, d in data.items())
+    data = data_of(Homogeneous(), 2_000)
+    assert len(data.X) == 2_000
+    assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=0).updates == 2_000
 
 
 SIZES = {
@@ -373,12 +376,6 @@ def test_orthonormal_examples_are_taken_where_the_dimension_has_room() -> None:
         assert 3 <= len(data.X[0]) <= dimension
     four = Data([[1, 1, 0], [1, -1, 0], [0, 1, -1], [0, -1, -1]], [1] * 4, {"bias_step": 0}, (1, 0, -1), 0, 2)
     assert (four.ratio, perceptron.run(four.X, four.y, bias_step=0).updates) == (4, 4)  # no root is needed
-
-
-def test_many_updates_are_made_in_a_moment() -> None:
-    data = data_of(Homogeneous(), 2_000)
-    assert len(data.X) == 2_000
-    assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=0).updates == 2_000
 
 
 # -------------------------------------------------------------------------------------------- what is printed
