@@ -137,8 +137,7 @@ class Alma(OnlineRule):
                       default=Fraction(1, 2),
                       check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
                Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
-                      check=Digits(), write=identity),
-               BIAS_STEP, ORDER, SEED)
+                      check=Digits(), write=identity), BIAS_STEP, ORDER, SEED)
     alpha: Any
     bits: int | None
     D2: Any

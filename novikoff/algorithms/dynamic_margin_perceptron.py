@@ -40,8 +40,7 @@ class DynamicMarginPerceptron(OnlineRule):
 
     name = "dynamic_margin_perceptron"
     options = (Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least 1 − ε times the best margin",
-                      default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")),
-               BIAS_STEP, ORDER, SEED)
+                      default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")), BIAS_STEP, ORDER, SEED)
     epsilon: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:

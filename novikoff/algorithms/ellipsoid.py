@@ -93,8 +93,7 @@ class EllipsoidMethod(OnlineRule):
     name = "ellipsoid"
     cap = 200
     options = (Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
-                      default=5, check=Digits(5), write=identity),
-               BIAS_STEP, ORDER, SEED)
+                      default=5, check=Digits(5), write=identity), BIAS_STEP, ORDER, SEED)
     bits: int | None
 
     def prepare(self) -> None:

@@ -65,10 +65,8 @@ class KernelPerceptron(PassingRule):
     """
 
     name = "kernel_perceptron"
-    options = (
-        Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False, write=kernels.to_json),
-        BIAS_STEP, replace(ORDER, write=None), TIE,
-    )
+    options = (Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False,
+                      write=kernels.to_json), BIAS_STEP, replace(ORDER, write=None), TIE)
     found: ClassVar[Found] = {"mistakes": None, "counts": list, "b": rational_to_text}
 
     def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str,

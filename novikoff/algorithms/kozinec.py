@@ -176,8 +176,7 @@ class Kozinec(Towards):
     cap = 1000
     options = (EPSILON, BIAS_STEP, FIRST,
                Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due",
-                      default="first", check=OneOf(CHOICES), write=str),
-               KAPPA_BITS)
+                      default="first", check=OneOf(CHOICES), write=str), KAPPA_BITS)
     choose: str
 
     def steps(self) -> Generator[Step, None, str]:

@@ -224,11 +224,9 @@ class LiftedPerceptron(perceptron.Perceptron):
 
     name = "lifting"
     options = (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power",
-                      default="squares",
-                      write=lambda phi: list(map(to_json, phi.polynomials))),
+                      default="squares", write=lambda phi: list(map(to_json, phi.polynomials))),
                Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given", default=None,
-                      write=None),
-               BIAS_STEP, RATE, replace(ORDER, write=None), replace(SEED, write=None), TIE, START)
+                      write=None), BIAS_STEP, RATE, replace(ORDER, write=None), replace(SEED, write=None), TIE, START)
     found: ClassVar[Found] = perceptron.Perceptron.found | {"visits": None, "discriminant": to_json}
     lifting: PolynomialMap
     degree: None = None  # the map has it

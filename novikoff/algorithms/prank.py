@@ -106,8 +106,7 @@ class PRank(OnlineRule):
     name = "prank"
     options = (Option("ranks", parse_names,
                       "the labels from the lowest rank up, separated by commas; otherwise they are sorted",
-                      default=None, write=lambda ranks: list(map(str, ranks))),
-               ORDER, SEED)
+                      default=None, write=lambda ranks: list(map(str, ranks))), ORDER, SEED)
     found: ClassVar[Found] = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text,
                               "mistakes": None, "loss": int, "changes": int}
     called: ClassVar[dict[str, str]] = {"weights": "w"}

@@ -43,8 +43,7 @@ class RandomBudgetPerceptron(Budgeted):
     name = "random_budget_perceptron"
     options = (Budgeted.BUDGET,
                Option("drop_seed", parse_count, "the seed of the random drops, which makes them repeatable", default=0,
-                      check=check_seed, write=int),
-               BIAS_STEP, ORDER, SEED, TIE)
+                      check=check_seed, write=int), BIAS_STEP, ORDER, SEED, TIE)
     drop_seed: int
 
     def prepare(self) -> None:

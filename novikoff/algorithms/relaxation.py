@@ -58,12 +58,11 @@ class Relaxation(OnlineRule):
 
     name = "relaxation"
     cap = 500
-    options = (
-        Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1, check=Within()),
-        Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
-               convention="threshold", default=0, check=Within()),
-        BIAS_STEP, replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START,
-    )
+    options = (Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1,
+                      check=Within()),
+               Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
+                      convention="threshold", default=0, check=Within()), BIAS_STEP,
+               replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START)
     beta: Any
     threshold: Any
 

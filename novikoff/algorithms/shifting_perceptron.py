@@ -58,8 +58,7 @@ class ShiftingPerceptron(OnlineRule):
 
     name = "shifting_perceptron"
     options = (Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces a fraction λ/(λ + k) of the weights",
-                      default=2, check=Within(above=0)),
-               BIAS_STEP, ORDER, SEED, TIE)
+                      default=2, check=Within(above=0)), BIAS_STEP, ORDER, SEED, TIE)
     lam: Any
 
     def after(self, step: int) -> State:

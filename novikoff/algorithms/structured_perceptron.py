@@ -125,8 +125,7 @@ class StructuredPerceptron(ChoiceRule):
     """
 
     name = "structured_perceptron"
-    options = (SHARES, RATE, ORDER, SEED, EQUAL,
-                                  replace(START, write=run_certificates.rationals_to_text))
+    options = (SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text))
     found: ClassVar[Found] = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,

@@ -74,8 +74,7 @@ class WeightedMajority(OnSigns):
 
     name = "weighted_majority"
     options = (Option("beta", parse_rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
-                      default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))),
-               TIE)
+                      default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))), TIE)
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "exponents": list,
                               "expert_mistakes": list, "best": int}
     beta: Fraction

@@ -93,12 +93,10 @@ def settings_for(draw, X):
     if order is None:
         order = draw(st.lists(st.integers(0, n - 1), max_size=40))
     start = draw(st.none() | st.tuples(st.lists(rationals, min_size=d, max_size=d), rationals))
-    return {
-        "order": order, "seed": draw(st.integers(0, 5)), "tie": draw(st.sampled_from(list(TIES))),
-        "bias_step": draw(st.sampled_from([0, 1, "R2", 7, Fraction(9, 4), Fraction(1, 3)])),
-        "rate": draw(st.sampled_from([1, 1, 3, Fraction(1, 3), Fraction(5, 2)])),
-        "max_updates": draw(st.sampled_from([0, 1, 6, 40])), "start": start,
-    }
+    return {"order": order, "seed": draw(st.integers(0, 5)), "tie": draw(st.sampled_from(list(TIES))),
+            "bias_step": draw(st.sampled_from([0, 1, "R2", 7, Fraction(9, 4), Fraction(1, 3)])),
+            "rate": draw(st.sampled_from([1, 1, 3, Fraction(1, 3), Fraction(5, 2)])),
+            "max_updates": draw(st.sampled_from([0, 1, 6, 40])), "start": start}
 
 
 @pytest.mark.usefixtures("impatient")
@@ -360,9 +358,8 @@ def test_a_format_is_exact_up_to_its_limit_and_not_beyond(name, limit):
 def test_the_run_leaves_a_format_at_its_edge(monkeypatch, name, guard):
     """One update from w₀ > 0, b₀ = 0 with x = ±1, c = 0: by terms |w₀| + 1 ≤ L, by norm w₀² + 1 ≤ L²."""
     monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 0, COMPILED: 2**20})
-    monkeypatch.setattr(
-        fast_perceptron, {"by_norm": "by_terms", "by_terms": "by_norm"}[guard], lambda *given, limit: -1
-    )
+    monkeypatch.setattr(fast_perceptron, {"by_norm": "by_terms", "by_terms": "by_norm"}[guard],
+                        lambda *given, limit: -1)
     limit, following = LIMITS[NAMES.index(name)], [*NAMES, LIMBS][NAMES.index(name) + 1]
     for beyond, engine_used in [(-1, name), (0, name), (1, following)]:
         start = [limit - 1 + beyond], 0
@@ -457,9 +454,8 @@ def test_a_long_run_goes_over_the_given_array_twice_whatever_its_passes(monkeypa
         return lambda X, *rest: given.append((function.__name__, X.nbytes)) or function(X, *rest)
 
     monkeypatch.setattr(fast_perceptron, "compile_loop", lambda function: noted(_int64_loops.compile_loop(function)))
-    monkeypatch.setattr(
-        fast_perceptron, "_compiled_advance", lambda: noted(_int64_loops.compile_loop(_int64_loops.advance))
-    )
+    monkeypatch.setattr(fast_perceptron, "_compiled_advance",
+                        lambda: noted(_int64_loops.compile_loop(_int64_loops.advance)))
     monkeypatch.setattr(_narrow_loops, "fill", noted(_narrow_loops.fill))
     monkeypatch.setattr(_narrow_loops, "sweep", noted(_narrow_loops.sweep))
     X, y = np.array([[9 * i, 1] for i in [1, -1] * 149 + [0, 0]]), [1, -1] * 150  # the last two separate nothing
@@ -678,10 +674,8 @@ def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
         "import loops; from novikoff.algorithms._int64_loops import compile_loop; print(compile_loop(loops.double)(21))"
     )
     locators = "import numba.core.caching as c; c.CacheImpl._locator_classes = []; "
-    done = subprocess.run(
-        [sys.executable, "-c", locators + code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True, text=True, check=False,
-    )
+    done = subprocess.run([sys.executable, "-c", locators + code], cwd=tmp_path,
+                          env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False)
     assert done.stdout == "42\n", done.stderr
 
 
@@ -815,9 +809,8 @@ def test_batched_runs_are_those_of_the_reference(source):
 def done_in_step(monkeypatch):
     """A list that will say of each dataset whether it was done when the loop over one after the other began."""
     done, every = [], fast_perceptron._compiled_batch_loop
-    monkeypatch.setattr(
-        fast_perceptron, "_compiled_batch_loop", lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given)
-    )
+    monkeypatch.setattr(fast_perceptron, "_compiled_batch_loop",
+                        lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given))
     return done
 
 

@@ -418,10 +418,8 @@ def arrow(tmp_path):
 
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "arrows"])
 def test_arrow_and_parquet(arrow, kind):
-    columns = {
-        "f": [0.1, 2.0, None], "g": np.array([0.1, 1, 2], dtype="float32"), "d": [Decimal("0.1")] * 3,
-        "i": [2**62 + 1, -1, 0], "t": ["0.1", "1/3", "4"], "y": ["u", "v", "u"],
-    }
+    columns = {"f": [0.1, 2.0, None], "g": np.array([0.1, 1, 2], dtype="float32"), "d": [Decimal("0.1")] * 3,
+               "i": [2**62 + 1, -1, 0], "t": ["0.1", "1/3", "4"], "y": ["u", "v", "u"]}
     path = arrow(columns, kind)
     with pytest.raises(BadInput, match="row 3, column 'f': the cell is empty"):
         read_csv(path)
