@@ -124,7 +124,7 @@ class BatchPerceptron(ListedRates, SignedRule):
                 return reason
             if rate is None:
                 break
-            yield Step(rate, wrong)
+            yield Step(to_plain_number(rate), wrong)
         return "rates_exhausted"
 
     def refuse_endless(self) -> None:
@@ -137,10 +137,6 @@ class BatchPerceptron(ListedRates, SignedRule):
             )
         with overflow_is_an_error():
             super().refuse_endless()
-
-    def results(self, stopped: str) -> dict[str, Any]:
-        steps = tuple(Step(to_plain_number(rate), wrong) for rate, wrong in self.steps_taken)
-        return super().results(stopped) | {"steps": steps}
 
     @staticmethod
     def step_to_json(step: Step) -> dict[str, Any]:

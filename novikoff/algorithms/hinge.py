@@ -115,7 +115,7 @@ class HingeDescent(batch_perceptron.ListedRates):
     def steps(self) -> Generator[Step, None, str]:
         for rate in self.rates():
             state, _ = self.state
-            due = Step(rate, tuple(i for i, margin in enumerate(self.margins(state)) if margin < 1))
+            due = Step(to_plain_number(rate), tuple(i for i, margin in enumerate(self.margins(state)) if margin < 1))
             after = self.move(state, Step(1, due.violations))
             if (after.w == state.w).all() and after.b == state.b:
                 return "stationary"
@@ -143,9 +143,7 @@ class HingeDescent(batch_perceptron.ListedRates):
             "w": tuple(map(to_plain_number, w)), "b": to_plain_number(b),
             "value": to_plain_number(self.objective(State(w, b))),
             "best_w": tuple(map(to_plain_number, best.w)), "best_b": to_plain_number(best.b),
-            "best_value": to_plain_number(value), "best_update": update,
-            "steps": tuple(Step(to_plain_number(rate), violations) for rate, violations in self.steps_taken),
-        }
+            "best_value": to_plain_number(value), "best_update": update}
 
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:

@@ -149,13 +149,13 @@ class HullDistance(SignedRule):
 
     def _gilbert(self, products, norm2, _, worst):
         length = kozinec.minimiser(_ratio(norm2), products[worst], self.squares[worst])
-        return Step(_round_length(min(length, 1), self.bits), worst, None)
+        return Step(to_plain_number(_round_length(min(length, 1), self.bits)), worst, None)
 
     def _mdm(self, products, _, weights, worst):
         giver = max((j for j, weight in enumerate(weights) if weight > 0), key=products.__getitem__)
         edge = self.examples.Z[giver] - self.examples.Z[worst]
         length = _round_length(mdm_length(_ratio(products[giver] - products[worst]), edge @ edge), self.bits)
-        return Step(min(weights[giver], length), worst, giver)
+        return Step(to_plain_number(min(weights[giver], length)), worst, giver)
 
     def refuse_endless(self) -> None:
         if not self.epsilon:
@@ -168,12 +168,9 @@ class HullDistance(SignedRule):
     def results(self, stopped: str) -> dict[str, Any]:
         w, weights = self.state
         lowest, norm2 = to_plain_number(min(self.examples.products(w))), to_plain_number(w @ w)
-        steps = tuple(Step(to_plain_number(length), to, giver) for length, to, giver in self.steps_taken)
         bounds = (_ratio(max(0, lowest)) ** 2 / norm2 if norm2 else 0), norm2
-        return super().results(stopped) | {
-            "weights": tuple(map(to_plain_number, weights)), "norm2": norm2, "lowest": lowest,
-            "squared_bounds": bounds, "steps": steps,
-        }
+        return super().results(stopped) | {"weights": tuple(map(to_plain_number, weights)), "norm2": norm2,
+                                           "lowest": lowest, "squared_bounds": bounds}
 
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:

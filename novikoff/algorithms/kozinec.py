@@ -146,14 +146,12 @@ class Towards(SignedRule):
         found, bits = kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits
         if bits is not None and max(found.numerator.bit_length(), found.denominator.bit_length()) > bits:
             found = round_down(found, bits)
-        return Step(j, found)
+        return Step(j, to_plain_number(found))
 
     def results(self, stopped: str) -> dict[str, Any]:
         least = min(self.examples.products(self.state))
         return super().results(stopped) | {
-            "norm2": to_plain_number(self.examples.inner(self.state, self.state)),
-            "least": to_plain_number(least), "steps": tuple(Step(j, to_plain_number(k)) for j, k in self.steps_taken),
-        }
+            "norm2": to_plain_number(self.examples.inner(self.state, self.state)), "least": to_plain_number(least)}
 
     @staticmethod
     def step_to_json(step: Step) -> dict[str, Any]:

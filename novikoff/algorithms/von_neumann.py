@@ -105,13 +105,11 @@ class VonNeumann(Towards):
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the result, its weights, and convex weights with Σ λᵢzᵢ = 0 if any are found."""
         found = super().results(stopped)
-        weights = weights_after(found["steps"], self.start, len(self.examples.y))
+        weights = weights_after(self.steps_taken, self.start, len(self.examples.y))
         combination = self._combination(found["separated"], weights)
         combined = None if combination is None else sum(1 for weight in combination if weight)
-        return found | {
-            "weights": tuple(map(to_plain_number, weights)), "combination": combination,
-            "inseparable": combination is not None, "combined": combined,
-        }
+        return found | {"weights": tuple(map(to_plain_number, weights)), "combination": combination,
+                        "inseparable": combination is not None, "combined": combined}
 
     def _combination(self, separated, weights):
         """Return exact convex weights with Σ λᵢzᵢ = 0 among the examples with positive weights, or None."""
