@@ -24,21 +24,9 @@ from math import isqrt, sqrt
 from typing import Any, NamedTuple
 
 from . import perceptron
-from .options import (
-    BIAS_STEP,
-    ORDER,
-    SEED,
-    Digits,
-    Option,
-    Within,
-    identity,
-    parse_integer,
-    parse_rational,
-)
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Within, identity, parse_integer, parse_rational
 from .perceptron import OnlineRule, State
 from .run_loop import Point
-
-# ------------------------------------------------------------------------------------ the rule
 
 
 def threshold(alpha: Any) -> Any:
@@ -108,9 +96,6 @@ def roots(value: Fraction, digits: int) -> tuple[Fraction, Fraction]:
     square = value / unit**2
     down = isqrt(square.numerator // square.denominator)
     return down * unit, (down if down**2 == square else down + 1) * unit
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class Scaled(NamedTuple):

@@ -29,8 +29,6 @@ from .separability import Separability
 TIES = ("mistake", "correct", "first")  # what an equal score is: a mistake, none, or one of the candidates that follow
 SHARES = ("chosen", "equal")  # all of it for the first of the highest wrong ones; or the same for all that are too high
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def wrong_ones(scores: Sequence[Any], right: int, tie: str = "mistake") -> list[int]:
     """Return the wrong candidates that score too high; `tie`, one of `TIES`, decides where scores are equal.
@@ -74,9 +72,6 @@ def choose_candidate(scores: Sequence[Any], tie: str = "mistake") -> int | None:
     values = list(scores)
     best = values.index(max(values))
     return best if tie == "first" or values.count(values[best]) == 1 else None
-
-
-# --------------------------------------------------------------------------- what has to be separated
 
 
 @dataclass(frozen=True)
@@ -155,9 +150,6 @@ class Choices:
         for (i, _), weight in zip(self.of, combination, strict=True):
             found[i] += weight
         return found
-
-
-# ---------------------------------------------------------------------------------- the run
 
 
 class ChoiceRule(OnlineRule):

@@ -29,8 +29,6 @@ from .options import BIAS_STEP, ORDER, SEED, Digits, Option, identity, parse_int
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def move_centre(p: Any, z: Any, weight: Any, most: Any) -> Any:
     """Return p + βh/2·z, the p of the next ellipsoid. Nothing is checked or converted.
@@ -65,9 +63,6 @@ def most(score: Any, square: Any, dimension: int, bits: int | None) -> Any:
     unit = Fraction(2) ** ((square.numerator.bit_length() - square.denominator.bit_length()) // 2 + 1 - digits)
     root = square / unit**2
     return -(-(score / unit + isqrt(root.numerator // root.denominator) + 1) // 1) * unit
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class Ellipsoid(NamedTuple):

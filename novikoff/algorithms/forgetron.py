@@ -29,8 +29,6 @@ from .perceptron import OnlineRule, State
 
 MOST_STORED = 10_000
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def update(state: State, x: Any, y: Any, *, shrink: Any, bias_step: Any = 1) -> State:
     """Return the state after a mistake on (x, y), before anything is forgotten. Nothing is checked or converted.
@@ -61,9 +59,6 @@ def shrinking(budget: int) -> Fraction:
     parts = 2 ** (8 * n).bit_length()
     too_much = bisect_left(range(parts), True, key=lambda part: 2 * n * part**n > parts**n)
     return Fraction(too_much - 1, parts)
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class Budgeted(OnlineRule):

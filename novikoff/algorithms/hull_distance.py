@@ -56,9 +56,6 @@ class Step(NamedTuple):
     giver: int | None
 
 
-# ------------------------------------------------------------------------------------ the steps
-
-
 def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
     """Return w + t(z − z') for the giver z'. Nothing is checked or converted.
 
@@ -84,9 +81,6 @@ def is_gap_closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
     (True, False)
     """
     return (norm2 - lowest) ** 2 <= epsilon**2 * norm2
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class HullDistance(SignedRule):
@@ -175,9 +169,6 @@ class HullDistance(SignedRule):
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:
         return [rational_to_text(step.length), step.to, step.giver]
-
-
-# ---------------------------------------------------------------------------------- helpers
 
 
 def _add_changes(weights, change):

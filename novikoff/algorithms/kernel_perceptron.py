@@ -31,8 +31,6 @@ from .run_loop import bias_step_of, check_choice, to_plain_number
 
 ORDERS = ("cyclic", "first")
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def update(f: State, row: Any, y: Any, *, bias_step: Any = 1) -> State:
     """Return f + y·k(x,·) + cy, where f.w and `row` are the values of f − b and of k(x,·) at the examples."""
@@ -42,9 +40,6 @@ def update(f: State, row: Any, y: Any, *, bias_step: Any = 1) -> State:
 def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
     """Return whether example i, with label y, is a mistake of f; f.w holds the values of f − b as a NumPy vector."""
     return perceptron.is_mistake(State(f.w[i : i + 1], f.b), np.array([1], dtype=f.w.dtype), y, tie)
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class KernelPerceptron(PassingRule):
@@ -125,9 +120,6 @@ class KernelPerceptron(PassingRule):
 
 
 Run, run, replay, certificate = KernelPerceptron.functions()
-
-
-# ------------------------------------------------------------------------- what a record is good for
 
 
 def scores(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int],

@@ -51,9 +51,6 @@ class PolynomialMap:
         ]
 
 
-# -------------------------------------------------------------------------------------- the maps
-
-
 def squares(dimension: int) -> PolynomialMap:
     """Return the map x ↦ (x₁, …, x_d, x₁², …, x_d²): eq. (30) for d = 1."""
     return _with_squares(dimension, shift=0)
@@ -167,9 +164,6 @@ def map_of(lifting: str | PolynomialMap, dimension: int, degree: int | None = No
     return found
 
 
-# ------------------------------------------------------------------------- lifted examples, and back
-
-
 def lift(lifting: str | PolynomialMap, X: Iterable[Iterable[Any]]) -> list[list[Number]]:
     """Return the lifted points φ(x), shape (n, D), of X, shape (n, d); exact for exact data.
 
@@ -197,9 +191,6 @@ def pull_back(phi: PolynomialMap, w: Sequence[Any], b: Any) -> dict[tuple[int, .
         for exponents, coefficient in p.items():
             total[exponents] = total.get(exponents, 0) + weight * coefficient
     return total
-
-
-# --------------------------------------------------------------- the perceptron on lifted examples
 
 
 def to_json(polynomial: Polynomial) -> list[dict[str, Any]]:

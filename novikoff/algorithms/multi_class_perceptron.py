@@ -33,8 +33,6 @@ from .perceptron import State, to_plain_state
 from .run_certificates import classifier_to_json
 from .run_loop import bias_step_of, classifier_of
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def update(states: Sequence[State], x: Any, given: Sequence[Any], *, bias_step: Any = 1,
            rate: Any = 1) -> tuple[State, ...]:
@@ -48,9 +46,6 @@ def update(states: Sequence[State], x: Any, given: Sequence[Any], *, bias_step: 
         perceptron.update(state, x, share, bias_step=bias_step, rate=rate)
         for state, share in zip(states, given, strict=True)
     )
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class MultiClassPerceptron(ChoiceRule):
@@ -135,9 +130,6 @@ def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> t
     if missing:
         raise BadInput(f"the label {missing[0]!r} is not among the classes {names!r}")
     return names, [place[label] for label in given]
-
-
-# ------------------------------------------------------------------------- what a record is good for
 
 
 def scores(record: Any, x: Iterable[Any]) -> list[Any]:

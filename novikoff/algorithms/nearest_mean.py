@@ -37,8 +37,6 @@ from .run_loop import check_choice, overflow_is_an_error, require_same_record, t
 
 TIES = {"negative": -1, "positive": 1}
 
-# ---------------------------------------------------------------------------------- the classifier
-
 
 def mean(points: Sequence[Any], share: Any) -> Any:
     """Return the mean of m vectors, with `share` = 1/m in their arithmetic; nothing is checked or converted.
@@ -71,9 +69,6 @@ def offset(K: Any, y: Sequence[int], one: Any) -> Any:
     members = {sign: [i for i, label in enumerate(y) if label == sign] for sign in (-1, 1)}
     square = {sign: K[indices][:, indices].sum() * (one / len(indices) ** 2) for sign, indices in members.items()}
     return square[-1] - square[1]
-
-
-# -------------------------------------------------------------------------------------- the driver
 
 
 @dataclass(frozen=True)
@@ -166,9 +161,6 @@ def predict(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[A
 
 def _label(value, tie):
     return TIES[tie] if value == 0 else 1 if value > 0 else -1
-
-
-# ------------------------------------------------------------------------- what a record is good for
 
 
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:

@@ -32,8 +32,6 @@ from .run_loop import check_choice, check_integer, require_same_record
 DISTANCE_TIES = ("first", "all")
 VOTE_TIES = ("smallest", "nearest")
 
-# ---------------------------------------------------------------------------------------- the rule
-
 
 def squared_distance(u: Any, v: Any) -> Any:
     """Return ‖u − v‖²; nothing is checked or converted."""
@@ -62,9 +60,6 @@ def vote(labels: Sequence[Any], tie: str = "smallest") -> Any:
     count = Counter(labels)
     leading = [label for label in labels if count[label] == max(count.values())]
     return leading[0] if tie == "nearest" else min(leading)
-
-
-# -------------------------------------------------------------------------------------- the driver
 
 
 @dataclass(frozen=True)
@@ -157,9 +152,6 @@ def neighbours_of(table: Any, queries: Any, k: int, tie: str) -> list[list[int]]
 
 def _votes(labels, near, tie):
     return [vote([labels[i] for i in indices], tie) for indices in near]
-
-
-# ------------------------------------------------------------------------- what a record is good for
 
 
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str]) -> Run:

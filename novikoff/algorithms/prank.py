@@ -39,9 +39,6 @@ class State(NamedTuple):
     b: Any
 
 
-# ------------------------------------------------------------------------------------ the rule
-
-
 def update(state: State, x: Any, tau: Any) -> State:
     """Return w + (Στ_r)x and b − τ, for the changes τ of all thresholds. Nothing is checked or converted.
 
@@ -85,9 +82,6 @@ def changes(state: State, x: Any, y: Any) -> Any:
     array([-1,  0])
     """
     return y * (margins(state, x, y) <= 0)
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class PRank(OnlineRule):

@@ -28,8 +28,6 @@ from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_
 from .perceptron import OnlineRule, State
 from .run_loop import to_plain_number
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def update(state: State, x: Any, y: Any, *, rate: Any = 1, beta: Any = 1, bias_step: Any = 1) -> State:
     """Return the state after the perceptron update with the rate λ(β − y·f(x))/(‖x‖² + c). Nothing is checked or
@@ -41,9 +39,6 @@ def update(state: State, x: Any, y: Any, *, rate: Any = 1, beta: Any = 1, bias_s
     """
     length = rate * (beta - perceptron.margin(state, x, y)) / (x @ x + bias_step)
     return perceptron.update(state, x, y, bias_step=bias_step, rate=length)
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class Relaxation(OnlineRule):

@@ -26,20 +26,8 @@ from typing import Any
 from . import perceptron
 from .errors import BadInput
 from .exact_linear import round_down
-from .options import (
-    BIAS_STEP,
-    ORDER,
-    SEED,
-    Digits,
-    Option,
-    Within,
-    allow_none,
-    parse_integer_or_none,
-    parse_rational,
-)
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Within, allow_none, parse_integer_or_none, parse_rational
 from .perceptron import OnlineRule, State
-
-# ------------------------------------------------------------------------------------ the rule
 
 
 def meeting(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
@@ -96,9 +84,6 @@ def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None)
 
 def _length(value):
     return max(value.numerator.bit_length(), value.denominator.bit_length())
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class Romma(OnlineRule):

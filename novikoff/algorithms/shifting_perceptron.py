@@ -20,8 +20,6 @@ from typing import Any
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Within, parse_rational
 from .perceptron import OnlineRule, State
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def share(lam: Any, before: Any) -> Any:
     """Return λ/(λ + k) for k earlier mistakes.
@@ -42,9 +40,6 @@ def update(state: State, x: Any, y: Any, *, share: Any, bias_step: Any = 1) -> S
     State(w=Fraction(3, 1), b=Fraction(5, 3))
     """
     return State(state.w + share * (y * x - state.w), state.b + share * (bias_step * y - state.b))
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class ShiftingPerceptron(OnlineRule):

@@ -39,8 +39,6 @@ from .run_loop import classifier_of
 
 Examples = list[Rows]  # the candidates of each example, all in one space
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def update(state: State, candidates: Sequence[Any], given: Sequence[Any], *, rate: Any = 1) -> State:
     """Return the state after an update with these shares. It is a `perceptron` update without bias, whose example is
@@ -106,9 +104,6 @@ def _check_example(i, one, which):
     return candidates, int(which)
 
 
-# ----------------------------------------------------------------------------------- its runs
-
-
 class StructuredPerceptron(ChoiceRule):
     """The structured perceptron. X and y are as for `examples`: n lists of candidates, and the numbers of the right
     ones.
@@ -168,9 +163,6 @@ class StructuredPerceptron(ChoiceRule):
 
 
 Run, run, replay, certificate = StructuredPerceptron.functions()
-
-
-# ------------------------------------------------------------------------- what a record is good for
 
 
 def scores(record: Any, candidates: Iterable[Iterable[Any]]) -> list[Any]:

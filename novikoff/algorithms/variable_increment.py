@@ -37,8 +37,6 @@ from .run_loop import check_choice, to_plain_number
 HARMONIC, HALVED, NORMALISED = WORDS = ("1/t", "2^-t", "normalised")
 Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]
 
-# ------------------------------------------------------------------------------------ the step sizes
-
 
 def by_length(x: Any, bias_step: Any, one: Any) -> Any:
     """Return 1/(‖x‖² + c). Nothing is checked or converted; `one` is the 1 that is divided.
@@ -82,9 +80,6 @@ def _to_list(rates):
     if not listed:
         raise BadInput("rates is an empty list; give at least one step size; the last one repeats")
     return listed
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 def to_json(rates: Any) -> str | list[str]:

@@ -29,8 +29,6 @@ from .options import TIE, AtItsValue, Found, Option, Within, parse_rational
 from .perceptron import State
 from .winnow import OnSigns
 
-# ---------------------------------------------------------------------------------------- the rule
-
 
 def update(w: Any, x: Any, y: Any, beta: Any) -> Any:
     """Return the weights wᵢ·β^{(1 − y·xᵢ)/2}: βwᵢ where xᵢ ≠ y. Nothing is checked.
@@ -53,9 +51,6 @@ def is_within_bound(mistakes: int, best: int, experts: int, beta: Exact) -> bool
     (True, False)
     """
     return 2**mistakes * Fraction(beta) ** best <= experts * (1 + Fraction(beta)) ** mistakes
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class WeightedMajority(OnSigns):

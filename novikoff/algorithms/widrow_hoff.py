@@ -25,8 +25,6 @@ from .perceptron import OnlineRule, State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 
-# ------------------------------------------------------------------------------------ the rule
-
 
 def error(state: State, x: Any, y: Any) -> Any:
     """Return y − f(x)."""
@@ -41,9 +39,6 @@ def update(state: State, x: Any, y: Any, *, rate: Any = 1, bias_step: Any = 1) -
     State(w=array([-11]), b=np.int64(-4))
     """
     return perceptron.update(state, x, error(state, x, y), bias_step=bias_step, rate=rate)
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class WidrowHoff(OnlineRule):
@@ -101,8 +96,6 @@ class WidrowHoff(OnlineRule):
 
 
 Run, run, replay, certificate = WidrowHoff.functions()
-
-# ------------------------------------------------------------------------------- what the theorem says of a run
 
 
 class LossBound(NamedTuple):

@@ -42,8 +42,6 @@ from .run_loop import check_integer, to_plain_number
 LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound computes
 LONG = 10**6  # a larger number lets the search find targets with weights closer to 0
 
-# ---------------------------------------------------------------------------------------- the rule
-
 
 def update(a: Any, x: Any, y: Any, factor: Any) -> Any:
     """Return the weights aᵢ·F^{y·xᵢ}; they may be symbols, and nothing is checked.
@@ -57,9 +55,6 @@ def update(a: Any, x: Any, y: Any, factor: Any) -> Any:
 def is_mistake(a: Any, x: Any, y: int) -> bool:
     """Return whether y⟨a, x⟩ ≤ 0; a tie is a mistake."""
     return perceptron.is_mistake(State(a, 0), x, y)
-
-
-# ----------------------------------------------------------------------------------- the mistake bound
 
 
 def delta_for(weight: int) -> Fraction:
@@ -99,9 +94,6 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
     if ratio <= 1 or ratio ** len(allowed) <= inputs**64:
         return None
     return bisect_right(allowed, inputs**64, key=lambda M: ratio**M) - 1
-
-
-# ----------------------------------------------------------------------------------- its runs
 
 
 class OnSigns(PassingRule):

@@ -20,10 +20,6 @@ from .typed_records import Classifier, Count, From, NotNegative, Part, Positive,
 
 MOST_DRAWN = 10**6  # examples in a batch
 DRAWING = 20  # units of work to draw an example
-
-# ------------------------------------------------------- batch perceptron, pocket, gradient descent
-
-
 _Step = record(rate=Positive, wrong=list[int])
 
 
@@ -164,9 +160,6 @@ def _gradient_descent(run: Run) -> dict[str, Any]:
     return _result(stopped, not losses, descent.state) | {"value": value}
 
 
-# ------------------------------------------------------------------------------------------- hinge
-
-
 class _Objective:
     """λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ)) and its sub-gradients at (w, b)."""
 
@@ -217,9 +210,6 @@ def _hinge(run: Run) -> dict[str, Any]:
     *best_w, best_b = best.numbers()
     return _result(stopped, separated, state) | {
         "value": value, "best_value": best_value, "best_w": best_w, "best_b": best_b}
-
-
-# ----------------------------------------------------------------------------------------- pegasos
 
 
 def _pegasos(run: Run) -> dict[str, Any]:

@@ -72,9 +72,6 @@ def _best_kappa(hull: _Hull, j: int) -> Any:
     return min(gap / (gap - hull.product(j) + hull.square(j)), Q(1))
 
 
-# ---------------------------------------------------------------------------------------- kozinec
-
-
 _Step = record(example=int, kappa=Q)
 
 
@@ -134,9 +131,6 @@ def round_kappa(kappa: Q, bits: int | None) -> Q:
     return round_down(kappa, bits)
 
 
-# ------------------------------------------------------------------------------------ von Neumann
-
-
 def _replay_von_neumann(run: Run) -> dict[str, Any]:
     p = run.parameters
     hull, weights = _Hull(run, p.bias_step, p.start), [Q(0)] * len(run.y)
@@ -161,9 +155,6 @@ def _find_end_reason(hull, epsilon):
     if hull.products[hull.lowest] > 0:
         return "separated"
     return "near" if epsilon is not None and hull.norm2 < epsilon * epsilon else None
-
-
-# ---------------------------------------------------------------------------------- hull distance
 
 
 def _replay_hull_distance(run: Run) -> dict[str, Any]:

@@ -25,9 +25,6 @@ from .typed_records import TIES, Classifier, From, NotNegative, Positive, Tie, V
 MOST_DEGREE = 1000
 
 
-# ---------------------------------------------------------------------------------------- kernels
-
-
 @dataclass(frozen=True)
 class Plain:
     """The inner product, or the matrix of inner products that is given in place of the examples."""
@@ -108,9 +105,6 @@ def _replay_kernel(run: Run) -> dict[str, Any]:
 
     ended, count = repeat_mistakes(run, is_wrong, update), Counter(run.steps)
     return ended | {"counts": [count[i] for i in range(len(run.y))], "b": c * sum(run.y[i] for i in run.steps)}
-
-
-# ------------------------------------------------------------------------------- polynomial maps
 
 
 @dataclass(frozen=True)
