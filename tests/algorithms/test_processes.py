@@ -196,13 +196,6 @@ def test_nobody_survives_the_end_of_the_starter(held):
     assert held.is_let_go()
 
 
-@on_linux
-def test_the_work_does_not_outlive_its_keeper(held):
-    with pytest.raises(Died, match="signal 9"):
-        run_in_subprocess(None, lambda: os.kill(os.getppid(), signal.SIGKILL) or forever())
-    assert held.is_let_go()
-
-
 def test_a_dropped_worker_ends(held):
     Worker(leave_behind).ask("child")
     assert held.is_let_go()
@@ -455,15 +448,15 @@ def test_a_part_that_takes_longer_than_it_may_is_stopped_and_the_others_are_done
     assert held.is_let_go()
 
 
-def test_or_ends_the_work(held):
-    with pytest.raises(Died, match="signal 9"):
-        list(imap_unordered(die_at_two, [1, 2, 3, 4, 5], 2))
-    assert held.is_let_go()
-
-
-def test_a_part_that_raises_ends_the_work(held):
-    with pytest.raises(ZeroDivisionError):
-        list(imap(lambda n: 1 / n, [3, 2, 1, 0, 1, 2], 2))
+@pytest.mark.parametrize(("start", "error", "words"), [
+    (lambda: list(imap_unordered(die_at_two, [1, 2, 3, 4, 5], 2)), Died, "signal 9"),
+    (lambda: list(imap(lambda n: 1 / n, [3, 2, 1, 0, 1, 2], 2)), ZeroDivisionError, "division"),
+    pytest.param(lambda: run_in_subprocess(None, lambda: os.kill(os.getppid(), signal.SIGKILL) or forever()), Died,
+                 "signal 9", marks=on_linux),
+])
+def test_a_part_or_keeper_that_dies_ends_the_work(held, start, error, words):
+    with pytest.raises(error, match=words):
+        start()
     assert held.is_let_go()
 
 

@@ -35,18 +35,19 @@ def square(p):
     p.show(conclusion=a**2 >= 0)
 
 
-def fourth(p):
-    """a⁴ + 1 > 0, by the square of a²."""
-    (a,) = p.reals("a")
-    p.use("one", name="square", a=a**2)
-    p.conclude("square", conclusion=a**4 + 1 > 0)
+def cites(identifier, conclusion, **put):
+    """What concludes something of a from a claim, into which it puts something."""
+    def write(p):
+        (a,) = p.reals("a")
+        p.use(identifier, name="cited", **{name: value(a) for name, value in put.items()})
+        p.conclude("cited", conclusion=conclusion(a))
+    return write
 
 
-def more(p):
-    """a⁴ + 2 > 0."""
-    (a,) = p.reals("a")
-    p.use("two", name="fourth")
-    p.conclude("fourth", conclusion=a**4 + 2 > 0)
+fourth = cites("one", lambda a: a**4 + 1 > 0, a=lambda a: a**2)
+more = cites("two", lambda a: a**4 + 2 > 0)
+user = cites("hard", lambda a: a**4 + 3 >= 2 * a**2)
+last = cites("user", lambda a: a**4 + 4 >= 2 * a**2)
 
 
 def apart(p):
@@ -136,18 +137,6 @@ def hard(p):
     (a,) = p.reals("a")
     p.have("step", a**4 - 2 * a**2 + 1 >= 0)
     p.conclude("step", conclusion=a**4 + 2 >= 2 * a**2)
-
-
-def user(p):
-    (a,) = p.reals("a")
-    p.use("hard", name="hard")
-    p.conclude("hard", conclusion=a**4 + 3 >= 2 * a**2)
-
-
-def last(p):
-    (a,) = p.reals("a")
-    p.use("user", name="user")
-    p.conclude("user", conclusion=a**4 + 4 >= 2 * a**2)
 
 
 def test_a_step_that_only_solvers_find_valid_taints_what_rests_on_it(plant, no_certificate):

@@ -62,19 +62,14 @@ def test_faces_are_found_with_a_solver_and_nothing_without(monkeypatch: pytest.M
     assert not sums_of_squares.is_there()
 
 
-@pytest.mark.parametrize(("matrix", "rank"), [([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2),
-                                              ([[0]], 0)])
-def test_a_semidefinite_matrix_is_a_sum_of_squares(matrix: list[list[int]], rank: int) -> None:
-    parts = ldl_decompose([[Fraction(x) for x in row] for row in matrix])
-    assert parts is not None
-    assert len(parts) == rank
-    size = range(len(matrix))
-    assert [[sum(d * row[i] * row[j] for d, row in parts) for j in size] for i in size] == matrix
-
-
-@pytest.mark.parametrize("matrix", [[[0, 1], [1, 5]], [[1, 2], [2, 3]], [[-1]], [[1, 0], [0, -1]]])
-def test_no_other_matrix_is_one(matrix: list[list[int]]) -> None:
-    assert ldl_decompose([[Fraction(x) for x in row] for row in matrix]) is None
+@pytest.mark.parametrize(("matrix", "rank"), [
+    ([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2), ([[0]], 0),
+    ([[0, 1], [1, 5]], None), ([[1, 2], [2, 3]], None), ([[-1]], None), ([[1, 0], [0, -1]], None),
+])
+def test_a_semidefinite_matrix_is_a_sum_of_squares_and_no_other(matrix: list[list[int]], rank: int | None) -> None:
+    parts, size = ldl_decompose([[Fraction(x) for x in row] for row in matrix]), range(len(matrix))
+    assert (parts if parts is None else len(parts)) == rank
+    assert not parts or [[sum(d * row[i] * row[j] for d, row in parts) for j in size] for i in size] == matrix
 
 
 def test_exact_parts_of_the_search() -> None:

@@ -74,16 +74,20 @@ class Raises(Good):
         raise ZeroDivisionError("no\n reason")
 
 
-class ChangesX(Good):
+class Spoilt(Good):
+    """Does something after the fit."""
+
     def fit(self, X, y):
         super().fit(X, y)
-        X -= 1
+        self.spoil(X, y)
+        return self
 
 
-class ChangesY(Good):
-    def fit(self, X, y):
-        super().fit(X, y)
-        y[:] = 1
+ChangesX = variant("ChangesX", Spoilt, spoil=lambda self, X, y: np.subtract(X, 1, out=X))
+ChangesY = variant("ChangesY", Spoilt, spoil=lambda self, X, y: y.fill(1))
+Wanders = variant("Wanders", Spoilt, spoil=lambda self, X, y: vars(self).update(
+    coef_=self.coef_ + np.random.default_rng().normal()))
+Single = variant("Single", Spoilt, spoil=lambda self, X, y: vars(self).update(coef_=self.coef_.astype(np.float32)))
 
 
 class Hangs(Good):
@@ -106,13 +110,6 @@ class Exits(Good):
 
 class NoMethods:
     pass
-
-
-class Wanders(Good):
-    def fit(self, X, y):
-        super().fit(X, y)
-        self.coef_ = self.coef_ + np.random.default_rng().normal()
-        return self
 
 
 def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
@@ -424,12 +421,6 @@ class Scaled(Good):
 class Clipped(Good):
     def fit(self, X, y):
         super().fit(np.clip(X, -100, 100), y)
-
-
-class Single(Good):
-    def fit(self, X, y):
-        super().fit(X, y)
-        self.coef_ = self.coef_.astype(np.float32)
 
 
 @pytest.mark.parametrize(("cls", "told", "dtype"), [
