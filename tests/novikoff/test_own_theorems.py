@@ -12,7 +12,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import Result
 
 from novikoff import theorems
 from novikoff.algorithms import safe_files
@@ -30,9 +29,9 @@ from novikoff.proofs.statements.proof_script import CALLS, Script
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
 
 from ..statement_files import read_statements
+from .conftest import Run
 
 ROOT = Path(__file__).parents[2]
-Run = Callable[..., Result]
 HEAD = "from novikoff.theorems import *\n\n"
 SUM = """@theorem("{id}", title="A sum is not long"{more})
 def {name}(p):

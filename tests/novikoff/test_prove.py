@@ -18,7 +18,8 @@ from novikoff.proofs.prover import saved_proof_verdicts, strategies
 from novikoff.proofs.prover.irrational_witnesses import instance
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 GROWTH = """vec w x; real b y R; y**2 == 1, {mistake} {radius}
     |- (w + y*x)@(w + y*x) + (b + y)**2 <= w@w + b**2 + R**2 + 1"""
 MISTAKE, RADIUS = "y*(w@x + b) <= 0,", "x@x <= R**2"

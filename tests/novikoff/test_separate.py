@@ -1,18 +1,17 @@
 """`novikoff separate`: an exact separator with the best margin, or an exact proof that there is none."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from novikoff.algorithms import run_certificates
 from novikoff.algorithms.datasets import read_csv
 from novikoff.report.value_text import round_root_down
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 IRIS = {"setosa": True, "versicolor": False, "virginica": False}
 
 

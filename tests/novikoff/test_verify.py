@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from metatests import certificate_mutants
 from novikoff.algorithms.checkers.dispatch import verify
@@ -15,7 +14,8 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.scaling import KINDS
 from novikoff.report import certificates as written
 
-Run = Callable[..., Result]
+from .conftest import Run
+
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
 DATA = "a,b,c,d,label\n-1,1,1,-1,n\n1,1,-1,-1,p\n-1,-1,-1,1,n\n1,-1,1,1,p\n-1,-1,-1,-1,n\n"
 INSEPARABLE = "x,label\n1/2,p\n1,n\n2,p\n"

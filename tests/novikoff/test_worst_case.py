@@ -1,19 +1,17 @@
 """`novikoff worst-case`: answers, formats, files, and what cannot be asked."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.processes import OutOfTime
 
-Run = Callable[..., Result]
+from .conftest import Run
 
 
 def test_json_has_the_data(novikoff: Run) -> None:
