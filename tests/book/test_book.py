@@ -304,16 +304,13 @@ def test_an_identity_is_about_the_line_that_it_stands_at(contents, sample) -> No
     assert compared > 5
 
 
-def test_an_identity_names_facts_and_products(contents) -> None:
+def test_an_identity_names_facts_and_products_and_not_what_a_case_supposes(contents) -> None:
     found = identities(contents.entries["smola-mistake-bound"], ())
     (first,) = found["chain5.1"]
     assert first is not None
     assert first.uses == ("alignment", "counter", "positive")
     assert first.relation == "≥"
-
-
-def test_no_identity_says_what_a_case_supposes(contents) -> None:
-    """Of “b = 0, since neither b < 0 nor b > 0” the case b = 0 is no reason."""
+    # Of “b = 0, since neither b < 0 nor b > 0” the case b = 0 is no reason.
     found = identities(contents.entries["first-update-is-a-tie"], ())
     assert {*found["offset"], *found["score"]} == {None}
     assert None not in found["short"]
@@ -415,22 +412,16 @@ def test_a_mistake_in_a_document_is_named(text, says, tmp_path) -> None:
 
 
 # ---------------------------------------------------------------------------------------- graphs
-def test_a_neighbourhood_says_how_many_are_left_out(contents) -> None:
+def test_graphs_go_from_what_is_cited_to_what_cites_and_say_what_is_left_out(contents) -> None:
     drawn = graphs.neighbourhood(contents, "cauchy-schwarz")
     users = contents.users["cauchy-schwarz"]
     nodes = {node.id: node for layer in drawn.layers for node in layer}
     assert nodes["cauchy-schwarz+"].label == f"{len(users) - graphs.FEW} more use it"
     assert set(nodes) >= set(users[: graphs.FEW])
-
-
-def test_layers_go_from_what_is_cited_to_what_cites(contents) -> None:
     for subject in ("perceptron", "kozinec"):
         drawn = graphs.subject_graph(contents, subject)
         depth = {node.id: number for number, layer in enumerate(drawn.layers) for node in layer}
         assert all(depth[a] < depth[b] for a, b, kind in drawn.edges if kind == "needs")
-
-
-def test_the_map_has_every_claim_and_every_edge(contents) -> None:
     drawn = graphs.draw_map(contents)
     assert set(re.findall(r'class="node \w+" data-id="([^"]*)" href="\.\./claims/', drawn)) == set(contents.claims)
     assert drawn.count('class="edge needs"') == sum(map(len, contents.needs.values()))

@@ -19,12 +19,9 @@ LIMITS = ("nested too deeply", "too large", "too long")  # of the kernel's work 
 UNCOVERED = "this checker has no rule for it: "
 
 
-def test_it_was_made_of_the_sources_of_today():
+def test_it_is_small_and_was_made_of_the_sources_of_today():
     first = extraction.SCRIPT.read_text(encoding="utf-8").partition("\n")[0] + "\n"
     assert first == extraction.header_line(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
-
-
-def test_it_is_small():
     assert extraction.SCRIPT.stat().st_size < 2**18
 
 
@@ -76,14 +73,11 @@ def test_it_says_what_the_kernel_says_of_corrupted_entries(asked):
     assert min(found.count("error"), 10 * found.count("proved")) > len(found) / 3
 
 
-def test_it_gives_the_verdicts_of_the_corpus(asked):
+def test_it_says_of_the_corpus_and_of_books_what_the_kernel_says(asked):
     """The kernel gives them, too: test_kernel.py."""
     for case, ours in zip(CASES, asked["books"][-len(CASES) :], strict=True):
         found = zip(ours, case["verdicts"], strict=True)
         assert all(same(one, verdict, case["reason"] * (verdict == "error")) for one, verdict in found), (case, ours)
-
-
-def test_it_says_what_the_kernel_says_of_books(asked):
     for book, ours in zip(asked["given"][1], asked["books"][: -len(CASES)], strict=True):
         theirs = kernel.check_book(json.loads(json.dumps(book)))
         assert all(key in (theirs_, "") for (key, *_), theirs_ in zip(ours, theirs, strict=True))

@@ -144,13 +144,10 @@ def test_a_polynomial_within_the_limits_is_multiplied_out(identifier, typed):
     assert "too large" not in grade(generation.exercise(identifier), typed).says
 
 
-def test_the_letters_that_may_be_typed_in_full_name_nothing_else():
+def test_letters_in_full_and_vectors_are_mentioned_only_where_they_mean_something():
     for exercise in generation.exercises():
         names = exercise.task["facts"] if exercise.kind == "multipliers" else exercise.task.get("statement", {})
         assert not {*LETTERS} & {name.rstrip("@") for name in names.get("declare", names)}, exercise.id
-
-
-def test_the_form_of_an_answer_mentions_vectors_only_where_there_are_some():
     forms = {e.id: e.form for e in generation.exercises() if e.id in generation.course()}
     assert "⟨" not in forms["course/game/middle"]
     assert "⟨" not in forms["course/theorem/missing"]
@@ -483,13 +480,10 @@ def test_a_sum_of_multiples_that_is_shown_adds_up(sample):
         assert total == parse_polynomial(goal, names), exercise.id
 
 
-def test_the_list_has_all_exercises_at_first(exercised):
+def test_the_list_has_all_exercises_and_can_be_narrowed(exercised):
     for choice in ("level", "kind"):
         assert exercised.locator(f'[data-choice="{choice}"] option').first.inner_text() == f"all {choice}s"
     assert exercised.locator(".exercise").count() == len(generation.load_catalogue())
-
-
-def test_the_list_can_be_narrowed(exercised):
     for level, kind in (("1", ""), ("3", "point"), ("", "order")):
         exercised.locator('[data-choice="level"]').select_option(level)
         exercised.locator('[data-choice="kind"]').select_option(kind)

@@ -139,12 +139,9 @@ def wrong():
     return package.bound(WRONG[0], algorithm=WRONG[1])
 
 
-def test_the_code_that_reproduces_can_fail(wrong):
+def test_how_to_reproduce_is_said_and_can_fail(wrong, monkeypatch):
     with pytest.raises(AssertionError):
         exec(compile(wrong.reproduce.replace("R**2*(w@w", "2*R**2*(w@w"), "reproduce", "exec"), {})
-
-
-def test_the_assertion_says_how_to_reproduce(monkeypatch, wrong):
     monkeypatch.setattr(bound, "bound", lambda *_, **__: wrong)
     with pytest.raises(BoundViolated, match=r"(?s)false for a run of .* novikoff\.bound\("):
         package.test_bound(WRONG[0], algorithm=WRONG[1])
@@ -181,16 +178,13 @@ def test_that_no_separator_has_such_a_margin_is_derived(hypotheses, step):
     assert bound_derivations.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
 
 
-def test_a_bound_that_may_be_vacuous_says_so():
+def test_what_may_be_vacuous_or_is_not_derived_says_so():
     nobody = "gamma > R*norm(w) + abs(b) |- k <= "  # by Cauchy–Schwarz no separator has such a margin
     held = package.bound(nobody + "(1 + R**2)*(w@w + b**2)/gamma**2", datasets=3)
     assert (held.verdict, held.found.datasets) == ("proved", 0)
     assert "no examples met the hypotheses, so it may be vacuous" in held.reason
     held = package.bound(nobody + "0", datasets=3)
     assert (held.verdict, bool(held), held.exit_status) == ("unknown", False, 5)
-
-
-def test_what_is_true_but_not_derived_is_only_tested():
     assert package.bound("n == 1 |- k <= 1", datasets=9).verdict == "tested"
 
 
@@ -268,13 +262,10 @@ def test_between_how_many_times_the_sharp_bound_it_is():
     assert "and is at most ≈ 1.0" in held.reason
 
 
-def test_what_is_no_bound_on_the_count_itself_has_no_ratio():
+def test_a_ratio_needs_a_bound_on_the_count_and_both_sides(monkeypatch):
     held = package.bound("w@w == 1 |- k**2*gamma**2 <= k*R**2", algorithm="perceptron:homogeneous", datasets=40)
     assert (held.verdict, held.times) == ("proved", None)
-
-
-def test_a_ratio_needs_both_sides(monkeypatch):
-    """Without the derivation of the smaller bound only one side is known."""
+    # Without the derivation of the smaller bound only one side is known.
     one = bound_derivations.derive_bound(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
     monkeypatch.setattr(bound_derivations, "derive_bound", lambda *_: None)
     stated = claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0))

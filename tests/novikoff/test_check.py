@@ -48,17 +48,14 @@ def test_json(novikoff: Run) -> None:
     summary = data(result)["summary"]
     assert (summary["claims"], summary["proved"], summary["vacuous"]) == (1, 1, 0)
     assert "instances" not in result.stdout
+    claim = untimed(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json"))["claims"][0]
+    assert claim["engines"] == {"kernel": "proved"}
 
 
 @pytest.mark.parametrize("more", [(), ("--replay", "--evaluate", "20")])
 def test_the_number_of_workers_changes_nothing(novikoff: Run, more: tuple[str, ...]) -> None:
     one, two = (untimed(novikoff("check", *FEW, *more, "--json", "-q", "-j", jobs)) for jobs in "12")
     assert one == two
-
-
-def test_one_engine(novikoff: Run) -> None:
-    claim = untimed(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json"))["claims"][0]
-    assert claim["engines"] == {"kernel": "proved"}
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,23 +97,17 @@ def test_inconclusive_is_weaker_than_failed() -> None:
 
 
 # --- selection ------------------------------------------------------------------------------------
-def test_selection_by_source_and_words(novikoff: Run) -> None:
+def test_what_is_listed(novikoff: Run) -> None:
     found = novikoff("list", "--source", "iml", "-k", "mistake and not (printed or tutorial)", "-q").stdout.split()
     assert "smola-mistake-bound" in found
     assert not any("printed" in name for name in found)
     assert all(claims()[name].source.key == "iml" for name in found)
-
-
-def test_list(novikoff: Run) -> None:
     found = data(novikoff("list", "--json"))["claims"]
     assert [claim["id"] for claim in found] == [*claims(), *claims_of_coq()]
     keys = {"id", "title", "expected", "source", "printed", "sentence", "notes", "ledger", "corrected", "adds",
             "supposes", "reached"}
     assert set(found[0]) == keys
     assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
-
-
-def test_a_word_of_k_begins_a_word(novikoff: Run) -> None:
     found = novikoff("list", "-k", "eps", "-q").stdout.split()
     assert "eps-kozinec-step" in found
     assert "kozinec-mistake-bound" not in found, "its title has steps"
@@ -139,13 +130,7 @@ def book(tmp_path, monkeypatch: pytest.MonkeyPatch, novikoff: Run):
 def test_replay(novikoff: Run, book) -> None:
     result = novikoff("check", "pair-cauchy-schwarz", "--replay", "--json", status=0)
     assert data(result)["claims"][0]["engines"] == {"kernel": "proved"}
-
-
-def test_replay_of_what_is_not_stored(novikoff: Run, book) -> None:
     novikoff("check", "count-at-most-quotient", "--replay", status=1, out="no certificate is stored")
-
-
-def test_replay_of_a_certificate_for_another_statement(novikoff: Run, book) -> None:
     stored = json.loads(book.read_text(encoding="utf-8"))
     stored["entries"][0]["statement"]["show"]["conclusion"] = [">=", ["@", "u@", "u@"], "0"]
     book.write_text(json.dumps(stored), encoding="utf-8")
@@ -181,14 +166,11 @@ def positive(p: Script) -> None:
     p.show(conclusion=a**2 > 0)
 
 
-def test_a_claim_without_a_model_is_vacuous_and_the_run_fails(novikoff: Run, plant) -> None:
+def test_a_claim_without_a_model_is_vacuous_and_a_new_one_gets_a_model_searched(novikoff: Run, plant) -> None:
     plant(impossible)
     novikoff("check", "planted", "--engine", "kernel", status=1,
              out=["vacuous, expected proved: no model of its hypotheses was found",
                   "1 claim: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected"])
-
-
-def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
     plant(positive)
     assert novikoff("check", "planted", "--engine", "kernel").exit_code == 0
 

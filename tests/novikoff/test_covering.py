@@ -157,14 +157,11 @@ def longest(text):
     return max(map(len, text.splitlines()))
 
 
-def test_lists_are_broken_at_the_width_of_the_terminal_and_only_there():
+def test_pages_are_broken_at_the_width_of_the_terminal_and_only_there():
     for arguments in (["list", "winnow-step-lemma"], ["ledger", "001-winnow-bound", "-v"]):
         wide, narrow = (CliRunner(env=env).invoke(cli, arguments).stdout for env in ({}, {"COLUMNS": "60"}))
         assert longest(narrow) <= 60 < longest(wide)
         assert narrow.split() == wide.split()
-
-
-def test_an_erratum_keeps_to_the_width_of_the_terminal():
     seen = ("errata", "one-pass-classifies-all-as-printed")
     pages = {n: CliRunner(env={"COLUMNS": str(n)}).invoke(cli, seen).stdout for n in (60, 120)}
     assert longest(pages[60]) <= 60

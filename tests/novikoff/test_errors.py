@@ -187,15 +187,12 @@ def test_seeds_counts_limits_flags_and_labels_are_checked(ask: Callable[[], obje
         ask()
 
 
-def test_a_float_is_the_binary_number_that_it_is_and_a_text_the_decimal() -> None:
+def test_numbers_and_labels_are_those_that_are_given() -> None:
     def rate(given: object) -> Fraction:
         return module.run("perceptron", XY, rate=given).record.rate
     assert (rate(0.5), rate("0.1"), rate(Fraction(1, 10))) == (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10))
     assert rate(0.1) == Fraction(0.1) != Fraction(1, 10)
     assert module.worst_case(PLANE, ratio=3.5).ratio == Fraction(7, 2)
-
-
-def test_a_label_may_be_given_as_a_number() -> None:
     found = [module.run("perceptron", (XY[0], [1, 2]), positive=positive).record.w for positive in (1, 2)]
     assert found[0] == tuple(-w for w in found[1])
 

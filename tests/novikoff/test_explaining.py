@@ -215,14 +215,11 @@ def each_cited_theorem_is_explained_once_and_after_those_that_cite_it(identifier
     assert all(places[other] > places[c] for c, found in cited.items() for other in found)
 
 
-def test_the_chain_of_a_mistake_bound_reaches_cauchy_schwarz_and_its_proof():
+def test_the_chain_of_a_mistake_bound_is_followed_as_far_as_is_asked():
     page = explain("smola-mistake-bound")
     assert "by pair-cauchy-schwarz (" in page
     assert "by cauchy-schwarz (" in page
     assert "‖u − v‖² ≥ 0" in page.split("\ncauchy-schwarz\n")[1]
-
-
-def test_depth_limits_how_far_citations_are_followed():
     claim = claims()["smola-mistake-bound"]
     sizes = [len(chain(claim, depth)) for depth in (0, 1, 2)]
     assert sizes[0] == 1 < sizes[1] < sizes[2] <= len(chain(claim, None))
@@ -451,21 +448,15 @@ def test_all_that_a_docstring_says_is_on_the_page():
     assert "Notes: This is stated as (1 + xy)(a' − (1 + δ)a) = 0 and (1 − xy)(a' − a/(1 + δ)) = 0." in page
 
 
-def test_tex_spells_out_the_notation_of_sentences():
+def test_tex_spells_every_character_of_a_claims_words():
     assert tex("‖w*‖² ≤ γ_1") == r"$\|$w*$\|$$^2$ $\leq$ $\gamma$\_1"
-
-
-def test_every_character_of_a_claims_words_is_spelled_in_latex():
     words = {i: [c.title, c.sentence, c.notes, c.says, c.missing, *c.supposes.values()] for i, c in claims().items()}
     unusual = {i: {c for said in given if said for c in tex(said) if ord(c) > 0x17F} for i, given in words.items()}
     assert {i: found for i, found in unusual.items() if found} == {}
 
 
-def test_the_id_may_stand_for_the_claim():
+def test_the_id_may_stand_for_the_claim_and_wrong_use_is_said_clearly():
     assert explain("cauchy-schwarz") == explain(claims()["cauchy-schwarz"])
-
-
-def test_wrong_use_is_said_clearly():
     with pytest.raises(BadInput, match="text, markdown, latex, html"):
         explain("cauchy-schwarz", "pdf")
     with pytest.raises(BadInput, match="did you mean cauchy-schwarz"):

@@ -115,15 +115,12 @@ def test_a_changed_statement(plant, replay, change: Json) -> None:
         assert (claim["verdict"], "for another statement" in claim["reason"]) == ("error", True)
 
 
-def test_the_entry_of_another_claim_under_this_id(plant, replay, true_entry) -> None:
+def test_the_entry_or_the_proof_of_another_claim(plant, replay, true_entry) -> None:
     plant(false)
     true_entry["statement"]["id"] = "planted"
     assert kernel.check_book([true_entry])["planted"][0] == "proved"
     claim = replay([true_entry])
     assert (claim["verdict"], "for another statement" in claim["reason"]) == ("error", True)
-
-
-def test_the_proof_of_another_claim(plant, replay, true_entry) -> None:
     plant(false)
     assert replay([{**true_entry, "statement": statement()}])["verdict"] == "error"
 

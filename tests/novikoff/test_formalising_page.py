@@ -26,14 +26,11 @@ def claims_named(section):
     return set(re.findall(r"`([a-z0-9-]+)`", found[1])) if found else set()
 
 
-def test_three_statements_of_each_document_are_drawn_by_lot():
+def test_three_statements_of_each_document_are_drawn_and_listed_by_the_command():
     parts = re.split(r"^## (\w+)\n", PAGE, flags=re.MULTILINE)
     written = dict(zip(parts[1::2], parts[2::2], strict=True))
     for document in DOCUMENTS:
         assert re.findall(r"^### (\S+)$", written[document], re.MULTILINE) == drawn(document)
-
-
-def test_the_fifteen_are_in_the_command_that_lists_them():
     command = re.search(r"^\$ novikoff ledger (.*?)^\.\.\.", PAGE, re.MULTILINE | re.DOTALL)[1]
     assert re.findall(r"00\d-[\w-]+", command) == list(SECTIONS)
 

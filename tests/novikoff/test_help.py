@@ -40,18 +40,12 @@ def test_each_command_is_a_file_and_each_file_a_command() -> None:
     assert all(command.name == name for name, command in cli.commands.items())
 
 
-def test_topics_are_listed_and_each_is_told(novikoff: Run) -> None:
+def test_topics_are_listed_and_help_is_the_same_in_both_ways(novikoff: Run) -> None:
     listed = novikoff("help").stdout.split("\n\n")[0].splitlines()
     names = [line.split()[0] for line in listed]
     assert {"verdicts", "grammar", "exit-status", "files", "trust"} <= set(names)
     assert len({novikoff("help", name).stdout for name in names}) == len(names)
-
-
-def test_every_verdict_is_explained(novikoff: Run) -> None:
     lines = novikoff("help", "verdicts").stdout.split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in lines] == list(VERDICTS)
-
-
-def test_help_of_a_command_is_its_help(novikoff: Run) -> None:
     assert novikoff("help", "separate").stdout == novikoff("separate", "--help").stdout
     assert "`|-` precedes the conclusion" in " ".join(novikoff("help", "grammar").stdout.split())

@@ -251,17 +251,14 @@ def test_the_kernel_refuses_a_hostile_entry_and_says_why(name, hostile):
     assert not any(line.startswith("proved") for line in said)
 
 
-def test_the_kernel_bounds_the_depth_of_a_proof(hostile):
+def test_the_kernel_bounds_the_depth_of_a_proof_and_still_checks_stored_entries(hostile):
     done = run(*KERNEL, str(hostile(json.dumps({"entries": [nested(20)]}), "json")))
     assert done.returncode == 0, done.stderr
     deep = json.dumps({"entries": [nested(0)]}).replace('"sum"', '"deep": ' + "[" * 900 + "]" * 900 + ', "sum"')
     done = run(*KERNEL, str(hostile(deep, "json")))
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
-
-
-def test_the_kernel_still_checks_stored_entries(hostile):
-    """The whole book: `docs/explanation/trust.md`."""
+    # The whole book: `docs/explanation/trust.md`.
     done = run(*KERNEL, str(hostile(json.dumps({"entries": ENTRIES_OF_BOOK[:60]}), "json")))
     assert done.returncode == 0, done.stderr[-2000:]
     first, *_, last = done.stdout.splitlines()

@@ -175,13 +175,10 @@ def test_all_that_claims_import_of_each_other_is_seen() -> None:
         assert not called & {"__import__", "import_module", "exec", "eval", "open"}
 
 
-def test_another_choice_of_engines_is_another_verdict(checked) -> None:
+def test_engines_and_versions_of_libraries_and_of_python_count(checked, monkeypatch: pytest.MonkeyPatch) -> None:
     checked(CITING)
     assert reused(checked(CITING, engines="kernel,z3")) == []
     assert reused(checked(CITING, "-j", "2")) == [CITING]
-
-
-def test_versions_of_libraries_and_of_python_count(checked, monkeypatch: pytest.MonkeyPatch) -> None:
     checked(CITING)
     known = verdict_cache.versions()
     assert {line.split()[0] for line in known} >= {"cvc5", "sympy", "z3-solver"}

@@ -183,16 +183,13 @@ def test_another_run_is_not_verified(novikoff: Run, home: Path, change: str) -> 
     assert novikoff("verify", str(path)).exit_code == 3
 
 
-def test_of_the_end_of_an_interrupted_run_nothing_is_confirmed(novikoff: Run, home: Path) -> None:
+def test_neither_the_end_of_an_interrupted_run_nor_one_without_its_rule_is_confirmed(novikoff: Run, home: Path) -> None:
     """Its steps do not tell how many visits there were after them."""
     path, certificate = saved(novikoff, home)
     certificate["result"].update(stopped="interrupted", visits=10**30)
     path.write_text(json.dumps(certificate))
     facts = json.loads(novikoff("verify", str(path), "--algorithm", "rules:damped", "--json", status=0).stdout)["facts"]
     assert (facts["updates"], facts.keys() & {"stopped", "visits"}) == (2, set())
-
-
-def test_a_run_without_its_rule_is_refuted(novikoff: Run, home: Path) -> None:
     path, certificate = saved(novikoff, home)
     del certificate["rule"]
     path.write_text(json.dumps(certificate))

@@ -340,16 +340,13 @@ def test_hypotheses_that_contradict_each_other_make_it_vacuous(write, checked, m
 
 
 # --- what is cited ------------------------------------------------------------------------------------
-def test_lemmas_are_those_of_the_ledger_and_of_other_files(write, checked) -> None:
+def test_lemmas_are_those_of_the_ledger_and_of_files_read_later(write, checked) -> None:
     write("mine/a.py", citing("of-mine", "z-lemma", NOT_LONG))
     write("mine/b.py", a_sum("z-lemma"), citing("of-the-ledger", "cauchy-schwarz", SCHWARZ))
     found = checked("mine")
     assert {i: (c["verdict"], c["rests_on"]) for i, c in found.items()} == {
         "of-mine": ("proved", ["z-lemma"]), "z-lemma": ("proved", []), "of-the-ledger": ("proved", ["cauchy-schwarz"]),
     }
-
-
-def test_what_was_read_before_is_not_all_that_can_be_cited(write, checked) -> None:
     write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
     assert checked("pair-cauchy-schwarz")["pair-cauchy-schwarz"]["verdict"] == "proved"  # with the ledger's library
     assert checked("mine.py")["hence"]["verdict"] == "proved"
@@ -687,7 +684,7 @@ def project(write, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str
     return configure
 
 
-def test_the_nearest_configured_project_is_checked_with_the_ledger(project, novikoff: Run) -> None:
+def test_the_nearest_project_is_checked_with_the_ledger_and_counted_apart(project, novikoff: Run) -> None:
     result = novikoff("check", "-k", "pair-cauchy or sound", "--engine", "kernel", "-q", "-j", "1", status=0)
     ledger, own = result.stdout.splitlines()
     assert ledger.startswith("1 claim: 1 proved")
@@ -695,9 +692,6 @@ def test_the_nearest_configured_project_is_checked_with_the_ledger(project, novi
     (Path.cwd() / "pyproject.toml").write_text("[project]\nname = 'below'\n")  # says nothing of novikoff
     assert "sound" in novikoff("list", "-q").stdout.splitlines()
     assert "us2026" not in bibliography.works()
-
-
-def test_summaries_are_apart_in_json_too(project, novikoff: Run) -> None:
     data = json.loads(novikoff("check", "sound", "cauchy-schwarz", "--engine", "kernel", "--json").stdout)
     assert {name: part["claims"] for name, part in data["summaries"].items()} == {"ledger": 1, "own": 1}
     assert data["summary"]["claims"] == len(data["claims"]) == 2

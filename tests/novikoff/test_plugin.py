@@ -121,32 +121,20 @@ def once(tmp_path_factory):
     return result, pytester.ended(), (pytester.path / "report.xml").read_text()
 
 
-def test_each_check_is_a_test_with_a_line_in_the_summary(once):
+def test_checks_are_tests_with_a_summary_a_verdict_and_strict_expectations(once):
     result, ended, _ = once
     assert ended["test_right"] == ["passed"] * 4
     result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (7 datasets)"])
-
-
-def test_a_failing_check_says_why_and_how_to_see_it(once):
     result, ended, _ = once
     assert (ended["test_fails"], result.ret) == (["failure"], 1)
     result.stdout.fnmatch_lines(["*GivesUp(), fit.separates: stopped early, does not separate: *", "*model.fit(X, y)*"])
-
-
-def test_expected_failures_are_strict(once):
     result, ended, _ = once
     assert (ended["test_worse"], ended["test_better"]) == (["skipped"] * 2, ["failure"])  # as JUnit calls an xfail
     assert result.parseoutcomes()["xfailed"] == 2
     result.stdout.fnmatch_lines(["*XPASS(strict)*wrongly expected*"])
-
-
-def test_junit_has_check_and_verdict(once):
     _, _, report = once
     assert 'name="novikoff_check" value="Small() theorem.updates"' in report
     assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
-
-
-def test_the_fixture_gives_exact_separable_data(once):
     _, ended, _ = once
     assert ended["test_data"] == ["passed"]
 
@@ -217,13 +205,10 @@ def without_told_profile(tmp_path_factory):
     return result, pytester.ended()
 
 
-def test_a_class_that_no_conventions_explain_fails_without_a_profile(without_told_profile):
+def test_a_class_that_no_conventions_explain_fails_and_each_estimator_has_a_profile_of_its_own(without_told_profile):
     result, ended = without_told_profile
     assert (sorted(ended["test_buggy"]), result.ret) == (["failure"] * 3 + ["passed"] * 3, 1)
     result.stdout.fnmatch_lines(["*StaleScores(), theorem.updates: inconclusive: not checked: no conventions*"])
-
-
-def test_each_estimator_has_a_profile_of_its_own(without_told_profile):
     _, ended = without_told_profile
     assert (ended["test_right"], ended["test_wrong"]) == (["passed"] * 2, ["failure"])
 

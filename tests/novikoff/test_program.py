@@ -32,14 +32,18 @@ def running(arguments: list[str]) -> str:
     return f"from novikoff.cli import cli\ncli.main({arguments!r}, standalone_mode=False)"
 
 
-def test_the_import_is_light() -> None:
+def test_imports_are_light() -> None:
     assert imported_by("import novikoff", [*HEAVY, "novikoff.api.claimed_bounds"]) == []
-
-
-def test_help_is_light() -> None:
     files = [f"novikoff.commands.{name.replace('-', '_')}" for name in NAMES]
     assert imported_by(running(["--help"]), [*HEAVY, *files, "xml", "html", "subprocess"]) == []
     assert imported_by(running(["check", "--help"]), HEAVY) == []
+    # Loading them takes longer than all its runs.
+    bound = "import novikoff\nnovikoff.bound('k <= 2*R**2*(w@w + b**2/R**2)/gamma**2', algorithm='perceptron:R2')"
+    assert imported_by(bound, ["numba", "clarabel", "scipy", "sympy", "numpy"]) == ["numpy"]
+    code = "import novikoff.properties.audit.audit_runner"
+    assert imported_by(code, ["hypothesis", "sympy", "z3", "cvc5", "clarabel", "scipy"]) == []
+    assert imported_by(CHECK.format(settings="engines=['kernel']"), ["z3", "cvc5"]) == []
+    assert imported_by("import sqlite3", ["sqlite3", *HEAVY]) == ["sqlite3"]
 
 
 def test_the_list_of_commands_loads_click_and_next_to_nothing() -> None:
@@ -48,17 +52,6 @@ def test_the_list_of_commands_loads_click_and_next_to_nothing() -> None:
     done = subprocess.run([sys.executable, "-c", f"import sys\n{code}"], capture_output=True, text=True, check=True)
     assert int(done.stdout.split()[-1]) <= 5
     assert imported_by(running(["--help"]), ["json", "dataclasses", "fractions", "decimal", "tempfile", "random"]) == []
-
-
-def test_a_derived_bound_waits_for_no_compiled_loop() -> None:
-    """Loading them takes longer than all its runs."""
-    bound = "import novikoff\nnovikoff.bound('k <= 2*R**2*(w@w + b**2/R**2)/gamma**2', algorithm='perceptron:R2')"
-    assert imported_by(bound, ["numba", "clarabel", "scipy", "sympy", "numpy"]) == ["numpy"]
-
-
-def test_an_audit_draws_its_data_without_hypothesis() -> None:
-    code = "import novikoff.properties.audit.audit_runner"
-    assert imported_by(code, ["hypothesis", "sympy", "z3", "cvc5", "clarabel", "scipy"]) == []
 
 
 def test_at_the_end_no_garbage_is_looked_for() -> None:
@@ -172,10 +165,6 @@ print(*everything)
     assert len(order.split()) > 600
 
 
-def test_heavy_imports_would_be_seen() -> None:
-    assert imported_by("import sqlite3", ["sqlite3", *HEAVY]) == ["sqlite3"]
-
-
 CHECK = "from novikoff.proofs.checking.ledger_check import check; check(['cauchy-schwarz'], {settings})"
 
 
@@ -191,10 +180,6 @@ outcome, = check(["cauchy-schwarz"], replay=True)
 assert outcome.verdict == "proved" and outcome.engines == {{"kernel": "proved"}}
 """
     assert imported_by(code, SOLVERS) == []
-
-
-def test_engine_kernel_asks_no_solver() -> None:
-    assert imported_by(CHECK.format(settings="engines=['kernel']"), ["z3", "cvc5"]) == []
 
 
 @pytest.mark.parametrize("engines", [["kernel"], ["kernel", "z3"], ["cvc5"], ["kernel", "z3", "cvc5"]])
@@ -259,20 +244,17 @@ main()
 """
 
 
-def test_the_limit_of_prove_holds_for_the_solver_that_it_asks() -> None:
+def test_prove_ends_at_its_limits_of_time_and_memory() -> None:
     program = left(HANGING)
     printed, errors = program.communicate(timeout=60)
     assert printed.startswith("solving\nunknown: no answer within 3 s; give a larger --limit\n")
     assert (errors, program.returncode) == ("", 3)
-
-
-HUNGRY = HANGING.replace('solvers.ask("cvc5", [""])', "bytearray(2**36)")
-
-
-def test_prove_says_that_it_has_no_memory() -> None:
     program = left(HUNGRY)
     assert program.communicate(timeout=60) == ("unknown: no answer with 4 GiB of memory\n", "")
     assert program.returncode == 3
+
+
+HUNGRY = HANGING.replace('solvers.ask("cvc5", [""])', "bytearray(2**36)")
 
 
 DONE_AND_SLOW = """

@@ -28,13 +28,10 @@ def words_of(page: str) -> set[str]:
     return {" ".join(each.split()) for each in re.findall(r"(?<!`)`([^`]+)`(?!`)", text)}
 
 
-def test_the_page_of_commands_is_the_help() -> None:
+def test_the_pages_of_commands_and_of_the_api_are_made_of_help_and_docstrings() -> None:
     page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
     assert page == command_line_page.page(), "python -m metatests.command_line_page > docs/reference/command-line.md"
     assert set(re.findall(r"^## novikoff (\S+)$", page, re.MULTILINE)) == set(NAMES)
-
-
-def test_the_page_of_the_api_is_the_docstrings() -> None:
     page = (REFERENCE / "python-api.md").read_text(encoding="utf-8")
     assert page == python_page.page(), "python -m metatests.python_page > docs/reference/python-api.md"
 
@@ -51,27 +48,18 @@ def test_a_public_docstring_starts_with_a_verb_and_has_an_example(module: str, n
         assert "Raise" in (found.__doc__ or ""), f"{module}.{name} does not say what it raises"
 
 
-def test_the_page_of_profiles_has_every_field_and_value() -> None:
+def test_the_pages_have_every_field_value_key_variable_and_kind() -> None:
     values = [*conventions.RULES.values(), *conventions.WORDS.values(), *implementations.CHOOSING.values()]
     known = {field.name for field in fields(conventions.Conventions)} | {each for words in values for each in words}
     known |= {*implementations.PROFILE_KEYS, *verdicts.VERDICTS, *verdicts.PROBLEMS, conventions.NO_PENALTY}
     assert known - words_of("profiles.md") == set()
-
-
-def test_the_page_of_profiles_shows_one_that_can_be_read() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", (REFERENCE / "profiles.md").read_text(encoding="utf-8"), re.DOTALL)
     profile = implementations.profile_of(shown, "the page")
     assert (profile.labels, profile.separates, len(profile.find_known({}))) == ((0, 1), True, 1)
-
-
-def test_the_page_of_settings_has_every_key_and_variable() -> None:
     pattern = re.compile(r'environ(?:\.get\(|\[)"(\w+)"')
     read = {name for text in PRODUCT for name in pattern.findall(text)}
     assert len(read) > 3
     assert read | {*user_files.KEYS, "_NOVIKOFF_COMPLETE"} <= words_of("configuration.md")
-
-
-def test_the_page_of_certificates_has_every_kind() -> None:
     kinds = {kind for text in PRODUCT for kind in re.findall(r'"schema": 1, "kind": "(\w+)"', text)}
     assert len(kinds) > 4
     assert kinds <= words_of("certificates-and-json.md")

@@ -54,11 +54,22 @@ def test_the_kernel_imports_the_standard_library_only():
     assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
 
 
-def test_the_mutants_of_the_kernel_are_counted():
+def test_the_mutants_are_counted_and_add_up():
     """A mutant has one argument or none, and each argument is about one (tests/metatests/test_kernel_mutants.py)."""
     row = re.search(r"`metatests.kernel_mutants` \| (\d+) \| (\d+) killed, (\d+) argued, 0 survived", PAGE)
     mutants, argued = len(kernel_mutants.mutants_of_kernel()), len(kernel_mutants.ARGUED)
     assert list(map(int, row.groups())) == [mutants, mutants - argued, argued]
+    # Each row over its statuses, and the kinds over all.
+    table = PAGE.split("<!-- mutants -->")[1].split("<!-- /mutants -->")[0]
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines() if row.startswith("| ")]
+    numbers = [row for row in cells if len(row) == 5 and row[1] != "mutants"]
+    rows = {title: [int(cell.replace(" ", "")) for cell in row] for title, *row in numbers}
+    assert all(row[0] == sum(row[1:]) for row in rows.values())
+    (total,) = (rows.pop(title) for title in [*rows] if re.fullmatch(r"all \d+ claims", title))
+    assert [sum(column) for column in zip(*rows.values(), strict=True)] == total
+    row = re.search(r"`metatests.rule_mutants`, of (\d+) algorithms \| (\d+) \| (\d+) killed, 0 survived", PAGE)
+    mutants = sum(len(rule_mutants.mutants_of_rule(name)) for name in rule_mutants.ALGORITHMS)
+    assert list(map(int, row.groups())) == [len(rule_mutants.ALGORITHMS), mutants, mutants]
 
 
 def made_by(program):
@@ -67,23 +78,6 @@ def made_by(program):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def test_the_mutants_in_the_table_add_up():
-    """Each row over its statuses, and the kinds over all."""
-    table = PAGE.split("<!-- mutants -->")[1].split("<!-- /mutants -->")[0]
-    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines() if row.startswith("| ")]
-    numbers = [row for row in cells if len(row) == 5 and row[1] != "mutants"]
-    rows = {title: [int(cell.replace(" ", "")) for cell in row] for title, *row in numbers}
-    assert all(row[0] == sum(row[1:]) for row in rows.values())
-    (total,) = (rows.pop(title) for title in [*rows] if re.fullmatch(r"all \d+ claims", title))
-    assert [sum(column) for column in zip(*rows.values(), strict=True)] == total
-
-
-def test_the_mutants_of_rules_are_counted():
-    row = re.search(r"`metatests.rule_mutants`, of (\d+) algorithms \| (\d+) \| (\d+) killed, 0 survived", PAGE)
-    mutants = sum(len(rule_mutants.mutants_of_rule(name)) for name in rule_mutants.ALGORITHMS)
-    assert list(map(int, row.groups())) == [len(rule_mutants.ALGORITHMS), mutants, mutants]
 
 
 @pytest.mark.sampled(1)
