@@ -15,7 +15,7 @@ from ..statement_files import read_statements
 
 ALL = read_statements(Path(__file__).with_name("known_statements.txt"))
 CONTRADICTORY, CONSISTENT, IRRATIONAL = ([each.text for each in ALL[group]] for group in (
-    "contradictory hypotheses", "hypotheses with a model", "hypotheses with a model of square roots"))
+    "contradictory hypotheses", "hypotheses with a model", "hypotheses with an irrational model"))
 
 
 def known(hypotheses: str):
@@ -44,17 +44,20 @@ def test_a_model_is_evaluated_by_the_kernel(hypotheses: str) -> None:
 
 
 @pytest.mark.parametrize("hypotheses", IRRATIONAL)
-def test_a_model_of_square_roots_is_proved_by_the_kernel(hypotheses: str) -> None:
+def test_an_irrational_model_is_proved_by_the_kernel(hypotheses: str) -> None:
     found = known(hypotheses)
     assert (found.contradiction, found.doubt) == (None, "")
-    assert kernel.check_book(found.model["entries"])["model"][0] == "proved"
+    assert kernel.check_book(found.model["entries"])["refutation"][0] == "proved"
     assert found.model["entries"][-1]["statement"]["assume"] == {}
 
 
 @pytest.mark.parametrize(
     ("hypotheses", "doubt"),
-    [("real a; a**3 == 2", "no model of the hypotheses was found that the kernel can check; z3 finds one"),
-     ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "the only model of the hypotheses that was found has no index i")],
+    [
+        ("real a; a**3 == 3*a - 1", "no model of the hypotheses was found that the kernel can check; z3 finds one"),
+        ("real a[i] b; all(a[i]**2 < 0), b**2 == 2", "the only model of the hypotheses that was found has no index i"),
+        ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "the only model of the hypotheses that was found has no index i"),
+    ],
 )
 def test_what_is_not_known_is_said(hypotheses: str, doubt: str) -> None:
     found = known(hypotheses)
@@ -66,7 +69,7 @@ def test_what_prove_says_of_doubtful_hypotheses() -> None:
     assert (finding.verdict, bool(finding)) == ("vacuous", False)
     assert finding.reason == "the hypotheses a > c, c == 1 and a < 0 contradict each other"
     assert prove("vec u; norm(u) < 0 |- u@u == 7").reason == "the hypothesis norm(u) < 0 never holds"
-    finding = prove("real a; a**3 == 2 |- a**6 == 4")
+    finding = prove("real a; a**3 == 3*a - 1 |- a**4 == 3*a**2 - a")
     assert finding.verdict == "proved"
     assert finding.reason == "no model of the hypotheses was found that the kernel can check; z3 finds one"
     assert prove("real a[i]; all(a[i] > 0), all(a[i] < 0) |- Sum(1) == 1").verdict == "refuted"

@@ -8,16 +8,18 @@ from fractions import Fraction
 from math import exp, log
 from typing import Any
 
+import numpy as np
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.prover import irrational_witnesses
+from novikoff.proofs.prover import irrational_witnesses, radical_terms
 from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover.irrational_witnesses import instance, prove_instance, read_refutation, refutation
 from novikoff.proofs.prover.prove import parse_question, prove
 from novikoff.proofs.prover.strategies import proof_of
 from novikoff.proofs.search import numerical_counterexamples
 
+LN_OF_CARDANO = ["ln", ["+", "1/2", ["*", "1/18", ["sqrt", "69"]]]]
 FALSE = {
     "real t; exp(t) == 2 |- t >= 7/10": {"t": ["ln", "2"]},
     "real t; exp(2*t) == 2 |- t >= 1/2": {"t": ["*", "1/2", ["ln", "2"]]},
@@ -42,11 +44,29 @@ FALSE = {
     "real x y; x == ln(2), y == x + 1 |- y <= 3/2": {
         "log1": ["ln", "2"], "x": ["ln", "2"], "y": ["+", "1", ["ln", "2"]]},
     "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -2": {"x": ["+", "3/4", ["*", "-1/4", ["sqrt", "65"]]]},
+    "real x; x**4 == 2 |- x <= 1": {"x": ["sqrt", ["sqrt", "2"]]},
+    "real x; x**6 == 2, x > 0 |- x <= 1": {"x": ["exp", ["*", "1/6", ["ln", "2"]]]},
+    "real x; x**3 == -2 |- x >= -5/4": {"x": ["-", ["exp", ["*", "1/3", ["ln", "2"]]]]},
+    "real x; x**3 == x + 1 |- x <= 1": {"x": ["+", ["exp", ["*", "1/3", LN_OF_CARDANO]],
+                                              ["*", "1/3", ["exp", ["*", "-1/3", LN_OF_CARDANO]]]]},
+    "real x; x**4 + x**2 == 1, x > 0 |- x <= 3/4": {"x": ["sqrt", ["+", "-1/2", ["*", "1/2", ["sqrt", "5"]]]]},
+    "real x y; x**2 == 2, y**2 == x, y > 0 |- y <= 1": {"x": ["sqrt", "2"], "y": ["sqrt", ["sqrt", "2"]]},
+    "real x y; x**5 == 3, y**2 == x, y > 0 |- y <= 1": {
+        "x": ["exp", ["*", "1/5", ["ln", "3"]]], "y": ["sqrt", ["exp", ["*", "1/5", ["ln", "3"]]]]},
+    "real x y; x*y == 1, x + y == 3 |- x <= 2": {  # by z3
+        "x": ["+", "3/2", ["*", "1/2", ["sqrt", "5"]]], "y": ["+", "3/2", ["*", "-1/2", ["sqrt", "5"]]]},
+    "real x y; x**3 == 2, y == 1/x |- y >= 4/5": {
+        "x": ["exp", ["*", "1/3", ["ln", "2"]]], "y": ["exp", ["*", "-1/3", ["ln", "2"]]]},
 }
-TRUE = ["real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
-        "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
-        "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2", "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -1",
-        "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 5/2"]
+TRUE = [
+    "real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
+    "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
+    "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2", "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -1",
+    "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 5/2", "real x; x**3 == 2 |- x <= 3/2",
+    "real x; x**3 == x + 1 |- x <= 4/3", "real x y; x*y == 1, x + y == 3 |- x <= 8/3",
+    "real x; x**4 == 2 |- x**8 == 4", "real x; x**6 == 2 |- x <= 9/8",
+    "real x; x**3 == 3*x - 1 |- x <= 8/5",  # three real roots
+]
 
 
 def at_ln_2(t: str) -> dict[str, object]:
@@ -102,8 +122,8 @@ def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
 
 def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
     asked = parse_question("real t; exp(t) == 2 |- t >= 7/10")
-    for value in (["ln", "-2"], ["ln", "0"], ["sqrt", ["exp", "1"]], ["ln", "2", "3"], ["+", "l1", "1"], "l1", "x",
-                  "#1@", [], [["x"]], ["sqrt"], ["ln", 2], 1, None, True, {"ln(2)": "1"}):
+    for value in (["ln", "-2"], ["ln", "0"], ["sqrt", ["-", ["exp", "1"]]], ["ln", "2", "3"], ["+", "l1", "1"],
+                  "l1", "x", "#1@", [], [["x"]], ["sqrt"], ["ln", 2], 1, None, True, {"ln(2)": "1"}):
         with pytest.raises(kernel.Rejected):
             irrational_witnesses.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
     for values in ({}, {"t": "1", "s": "1"}):
@@ -201,6 +221,30 @@ def test_logarithms_and_roots_of_exponentials_have_bounds(statement: str, values
     assert kernel.check_book(book["entries"])["refutation"][0] == "proved"
     true = parse_question(statement.replace("|- ", "|- -9 + ").replace("-9 + sqrt", "-200 + sqrt"))
     assert prove_instance(true.statement, true.written.data, witness) is None
+
+
+def test_roots_of_random_equations_break_only_what_they_exceed() -> None:
+    """Of cubics with one real root, of equations that are quadratic in a power, and of pure powers."""
+    chance, tried = random.Random(3), 0
+    while tried < 12:
+        n, (a, b, c) = chance.choice((1, 2, 3)), (chance.randint(-6, 6) for _ in range(3))
+        left, roots = chance.choice([
+            (f"x**3 + {a}*x**2 + {b}*x", np.roots([1, a, b, -c])),
+            (f"x**{2 * n} + {b}*x**{n}", np.roots([1, *[0] * (n - 1), b, *[0] * (n - 1), -c])),
+        ])
+        real = [z.real for z in roots if abs(z.imag) < 1e-4]
+        if len(real) not in ((1,) if "x**2 +" in left else (1, 2)):
+            continue
+        tried += 1
+        for distance, is_false in ((-0.01, True), (0.01, False)):
+            asked = parse_question(f"real x; {left} == {c} |- x <= {round(max(real) + distance, 3)}")
+            assert (refutation(asked.written.data, asked.sides) is not None) == is_false, (left, c)
+
+
+def test_a_number_with_a_tiny_exponential_is_no_logarithm() -> None:
+    """exp(-1000) is 0 in the approximation, which has no logarithm."""
+    assert radical_terms.simplify_number(Fraction(-1_000_001, 1001)) is None
+    assert radical_terms.simplify_number(Fraction(1, 100_003)) is None, "nor is a tiny number a root of 0"
 
 
 @pytest.mark.parametrize("exponent", ["-9/2", "-1", "0", "3/7", "7"])

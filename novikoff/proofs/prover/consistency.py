@@ -7,15 +7,15 @@ counterexample is a model of the hypotheses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, combinations, combinations_with_replacement, islice
 from typing import Any
 
 from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.counterexamples import (
-    Problem,
     find_rational_point,
     guess_witness,
     is_confirmed,
@@ -26,8 +26,10 @@ from ..search.counterexamples import (
 from ..search.elaboration import Json, Unproved, write_statement
 from ..search.proof_data import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
-from ..statements.vector_language import OPPOSITES, SIGNS, Relation, Vector, vectors
+from ..statements.vector_language import OPPOSITES, Relation, Vector, vectors
+from . import irrational_witnesses
 from .derivation_attempts import Guided, attempt, attempts, families, reals_of
+from .radical_terms import write_answer
 
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
 GUESSES, BUDGET = 4_000, 100_000  # values tried before the search for a contradiction, and after it
@@ -39,9 +41,9 @@ SMALL, FEW = 30, 2  # names times hypotheses; above SMALL, only FEW attempts at 
 class Consistency:
     """Whether hypotheses have a model, with the evidence.
 
-    `model` is a witness at which the kernel finds all of them true, or a book that proves them in coordinates that are
-    square roots; `contradiction` is a book whose last entry derives -1 >= 0 from them. At most one of the two is set.
-    If neither is, `believed` says whether z3 has a model.
+    `model` is a witness at which the kernel finds all of them true, or a book that proves them at irrational values;
+    `contradiction` is a book whose last entry derives -1 >= 0 from them. At most one of the two is set. If neither is,
+    `believed` says whether z3 has a model.
     """
 
     model: Json = None
@@ -64,7 +66,8 @@ class Consistency:
             return "no model of the hypotheses was found that the kernel can check; z3 finds one"
         if self.model is None:
             return "neither a model of the hypotheses nor a contradiction between them was found"
-        if self.model.get("size") == 0 and any("[i]" in name for name in self.model["values"]):
+        values = self.model["refutes"]["counterexample"] if "refutes" in self.model else self.model
+        if values["size"] == 0 and any("[i]" in name for name in values["values"]):
             return "the only model of the hypotheses that was found has no index i"
         return ""
 
@@ -86,37 +89,44 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     ('proved', ['hypothesis1', 'hypothesis2', 'hypothesis3'])
     """
     bare = replace(script, conclusions=ABSURD, steps=[])
-    if statement := isolate_hypotheses(bare, lengths):
+    if hypotheses := isolate_hypotheses(bare, lengths):
+        statement, data, sides = hypotheses
         telling = Statement(statement.context, statement.assume, {"nothing": ("=", {})})
         if model := guess_witness(telling, seed, GUESSES, want="model", ask=False):
             return Consistency(model=model)
-        if known := ask_z3(telling):
-            return known
+        if known := ask_z3(statement, data, sides):
+            return known if known.model else irrational_model(data, sides, seed) or known
     ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), try_opposites(bare))
     small = len(script.names) * len(script.assumptions) <= SMALL
     for steps in ways if small else islice(ways, FEW):
         if book := attempt(bare, steps, lengths, name="hypotheses"):
             return Consistency(contradiction=book)
-    if statement is None:
+    if hypotheses is None:
         return Consistency()
-    return Consistency(guess_witness(telling, seed, BUDGET, want="model", ask=False)
-                       or guess_witness(statement, seed, GUESSES, ask=False))  # a model, perhaps without an index
+    if model := guess_witness(telling, seed, BUDGET, want="model", ask=False):
+        return Consistency(model)
+    known = irrational_model(data, sides, seed)
+    return known or Consistency(guess_witness(statement, seed, GUESSES, ask=False))  # perhaps without an index
 
 
-def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
-    """Return the hypotheses, with only the roots and quotients that they contain. Other roots and quotients exist too,
-    but need not be rational."""
+def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> tuple[Statement, Json, Json] | None:
+    """Return the hypotheses with only the roots and quotients that they contain, their JSON and that of the side
+    conditions.
+
+    Other roots and quotients exist too, but need not be rational.
+    """
     for mentions in ([], script.mentions):
         try:
             data = write_statement("hypotheses", replace(script, mentions=mentions)).data
-            return kernel.read_statement(data, Guided(lengths=lengths).sides(data))
+            sides = Guided(lengths=lengths).sides(data)
+            return kernel.read_statement(data, sides), data, sides
         except (Unproved, kernel.Rejected, RecursionError):
             continue
     return None
 
 
-def ask_z3(statement: Statement) -> Consistency | None:
-    """Return a model that z3 finds, rational or with square roots; if it has other numbers, return z3's opinion."""
+def ask_z3(statement: Statement, data: Json, sides: Json) -> Consistency | None:
+    """Return a model that z3 finds, of rational numbers or radicals; if it has other numbers, return z3's opinion."""
     believed = False
     for dimension, size in list_shapes(statement, "model") if statement.context.run is None else ():
         problem = problem_at(statement, "model", [], dimension, size)
@@ -124,43 +134,18 @@ def ask_z3(statement: Statement) -> Consistency | None:
         if not problem or not answer:
             continue
         found, believed = find_rational_point(problem, answer), True
-        if found and is_confirmed(statement, "model", found):
+        if found and is_confirmed(statement, "counterexample", found):  # its conclusion is false everywhere
             return Consistency(model=found.json(statement))
-        if book := surd_model(problem, answer):
-            return Consistency(model=book)
+        write = partial(write_answer, statement, data, problem, answer)
+        if proved := irrational_witnesses.certify(statement, data, sides, write):
+            return Consistency(model=proved[1])
     return Consistency(believed=True) if believed else None
 
 
-def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
-    """Return certificates that prove all facts in coordinates at a point of roots of quadratic equations, or None."""
-    values = {f"v[{n}]": to_surd(value) for n, value in enumerate(answer)}
-    if any(value is None for value in values.values()):
-        return None
-    facts = {f"fact{n}": Relation(evaluate_at(p, values), SIGNS[relation], 0)
-             for n, (relation, p) in enumerate(problem.facts)}
-    return attempt(Script(conclusions=facts), [], name="model")
-
-
-def to_surd(value: Any) -> Any:
-    """Return a number from z3 as a sympy expression, or None if no quadratic equation has it as a root."""
-    import sympy
-
-    if hasattr(value, "as_fraction"):
-        return sympy.Rational(value.as_fraction())
-    c, b, *more = (sympy.Rational(e.as_fraction()) for e in value.poly())
-    if len(more) != 1:
-        return None
-    (a,) = more
-    roots = sorted((-b + s * sympy.sqrt(b**2 - 4 * a * c)) / (2 * a) for s in (1, -1))
-    return roots[value.index() - 1]
-
-
-def evaluate_at(p: Poly, values: Mapping[str, Any]) -> Any:
-    """Return the value of a polynomial in coordinates."""
-    import sympy
-
-    terms = ((c, sympy.Mul(*(values[a] ** e for a, e in m))) for m, c in p.items())
-    return sympy.expand(sympy.Add(*(sympy.Rational(c.numerator, c.denominator) * t for c, t in terms)))
+def irrational_model(data: Json, sides: Json, seed: int) -> Consistency | None:
+    """Return a model of logarithms and radicals that a search finds: a counterexample to -1 >= 0."""
+    found = irrational_witnesses.refutation(data, sides, seed)
+    return Consistency(model=found[1]) if found else None
 
 
 def try_opposites(script: Script) -> Iterator[list[Any]]:

@@ -12,12 +12,13 @@ theorem in a certificate file.
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
 from math import floor, prod
-from operator import itemgetter
+from operator import mul
 from typing import Any
 
 from .. import kernel
@@ -28,35 +29,48 @@ from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, exponential_term, fact_term, tangent_term
 from ..search.numerical_counterexamples import Point
-from ..search.proof_data import negation, reachable
+from ..search.proof_data import negation
 from ..search.sums_of_squares import identity
 from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import with_terms, write_fact, write_poly
-from ..statements.witness import is_term
 from .exponentials import exponent, with_given_laws
+from .radical_terms import name_values, write_answer
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
 DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
 LARGE, DIGITS = 1, 64  # the exponents whose exponentials are bounded as squares, and binary digits of these bounds
-SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no logarithm; of which parts are tried
 COARSER = 10  # as much are the bounds of a number than those of numbers by which it is defined
-TINY = Fraction(1, 10**9)  # as far as a number may be from a root that it stands for
 Counted = list[tuple[Term, Rational]]
 Let = tuple[str, Poly]  # the kind of a definition, and of what
 
 
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
-    """Return values that break a statement, and the certificates that prove it, or None. The certificates include the
-    statement and the values, so that `read_refutation` can name what they refute."""
+    """Return values that break a statement, and the certificates that prove it, or None.
+
+    The certificates include the statement and the values, so that `read_refutation` can name what they refute.
+    """
     statement = kernel.read_statement(data, sides)
     if statement.context.run is not None or not may_help(statement, data):
         return None
     rng = random.Random(seed)
-    tried = counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True)
-    return next(filter(None, (refute_near(statement, data, sides, found) for _, found in tried if found)), None)
+    tried = list[counterexamples.Problem]()
+    for problem, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
+        tried.append(problem)
+        if found and (broken := refute_near(statement, data, sides, found)):
+            return broken
+    return next(filter(None, (refute_at(statement, data, sides, problem) for problem in tried)), None)
+
+
+def refute_at(statement: Statement, data: Json, sides: Json, problem: counterexamples.Problem
+              ) -> tuple[Json, Json] | None:
+    """Return values that z3 finds for a problem, and the certificates that they break the statement, or None."""
+    answer = counterexamples.solve_with_z3(problem)
+    if answer is None:
+        return None
+    return certify(statement, data, sides, lambda: write_answer(statement, data, problem, answer))
 
 
 def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[Json, Json] | None:
@@ -76,18 +90,25 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
 
 def refute_near(statement: Statement, data: Json, sides: Json, found: Found) -> tuple[Json, Json] | None:
     """Return values near rational ones, and the certificates that they break the statement, or None."""
+    return certify(statement, data, sides, lambda: name_values(statement, data, found))
+
+
+def certify(
+    statement: Statement, data: Json, sides: Json, write: Callable[[], Json | None]
+) -> tuple[Json, Json] | None:
+    """Return the values that `write` returns, and the certificates that they break the statement, or None."""
     with suppress(kernel.Rejected):
-        witness = name_values(statement, data, found)
-        if book := prove_instance(statement, data, witness):
+        if (witness := write()) and (book := prove_instance(statement, data, witness)):
             return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
     return None
 
 
 def may_help(statement: Statement, data: Json) -> bool:
-    """Return whether there are exponentials, roots, or equations with powers."""
-    powers = any(e > 1 for relation, p in statement.assume.values() if relation == "=" for m in p for _, e in m)
-    roots = any(entry["kind"] == "sqrt" for entry in data.get("let", []))
-    return powers or roots or counterexamples.has_exponentials(statement)
+    """Return whether there are exponentials, roots, or hypotheses that are equations of degree 2 or more."""
+    lets = {f"{entry['name']}.def": entry["kind"] for entry in data.get("let", [])}
+    equations = (p for name, (relation, p) in statement.assume.items() if relation == "=" and name not in lets)
+    powers = any(sum(e for _, e in m) > 1 for p in equations for m in p)
+    return powers or "sqrt" in lets.values() or counterexamples.has_exponentials(statement)
 
 
 def read_refutation(book: Json) -> tuple[Json, Json]:
@@ -103,88 +124,6 @@ def read_refutation(book: Json) -> tuple[Json, Json]:
         is_instance = any(last["statement"] == instance(statement, data, witness, name) for name in names)
     kernel.require(is_instance, "its theorem does not say that the statement fails at the values")
     return data, witness
-
-
-def name_values(statement: Statement, data: Json, found: Found) -> Json:
-    """Return a witness with terms such as ["*", "1/3", ["ln", "2"]], without definitions that have no term."""
-    defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
-
-    def number(text: Any) -> Any:
-        return list(map(number, text)) if isinstance(text, list) else simplify_number(Fraction(text))
-
-    def is_named(value: Any, kind: str = "") -> bool:
-        if isinstance(value, list) and not is_term(value):
-            return all(is_named(v, kind) for v in value)
-        return value is not None and (kind != "inverse" or isinstance(value, str))
-
-    given = found.nest(sorted(statement.context.names), found.values)
-    values = {name: number(value) for name, value in given.items()}
-    solve_equations(statement, values, {name: value for name, value in given.items() if name not in defined})
-    kept = {n: value for n, value in values.items() if n not in defined or is_named(value, defined[n])}
-    kernel.require(all(map(is_named, kept.values())), "a number has no name")
-    return {"dimension": found.dimension, "size": found.size, "steps": [], "values": kept}
-
-
-def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[str, Any]) -> None:
-    """Give numbers that are not rational a term that solves an equation of the statement: linear with numbers that have
-    a term already, or quadratic, if there is no simpler term. `near` has all numbers."""
-    terms = {name: v for name, v in values.items() if isinstance(v, str) or (name not in near and is_term(v))}
-    left = {name for name in near if name not in terms and isinstance(near[name], str)}
-    equations = [p for relation, p in statement.assume.values() if relation == "="]
-    while left:
-        solved = [found for p in equations if (found := solve_equation(p, left, terms, near))]
-        kept = [(1, name, values[name]) for name in sorted(left) if values[name] is not None]
-        _, name, term = min([*solved, *kept], key=itemgetter(0), default=(0, "", None))
-        if not name:
-            return
-        values[name] = terms[name] = term
-        left.remove(name)
-
-
-def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any], near: Mapping[str, Any]
-                   ) -> tuple[int, str, Any] | None:
-    """Return a rank, the only name of `left` that occurs in p, and the term near the number of this name at which p is
-    0.
-
-    The rank is 0 if p is linear in this name, and 2 if p is quadratic with rational coefficients. Return None for other
-    p.
-    """
-    new = {a for m in p for a, _ in m if a not in terms}
-    if len(new) != 1 or (name := new.pop()) not in left:
-        return None
-    powers = counterexamples.coefficients(p, name)
-    if max(powers) > 2:
-        return None
-    parts = [powers.get(e, {}) for e in range(3)]
-    if not parts[2] and set(parts[1]) == {()}:
-        solution = product(parts[0], constant(Fraction(-1) / parts[1][()]))
-        return 0, name, write_term(with_terms(write_poly(solution), terms))
-    if not all(isinstance(terms[a], str) for part in parts for m in part for a, _ in m):
-        return None
-    c, b, a = (sum(k * prod(Fraction(terms[n]) ** e for n, e in m) for m, k in part.items()) for part in parts)
-    if a == 0 or (square := Fraction(b * b - 4 * a * c)) <= 0:
-        return None
-    sign = 1 if (2 * a * Fraction(near[name]) + b) > 0 else -1  # 2·a·x + b = ±√square
-    root = kernel.add(constant(-b / Fraction(2 * a)), {(("r", 1),): sign / Fraction(2 * a)})
-    return 2, name, write_term(with_terms(write_poly(root), {"r": ("sqrt", str(square))}))
-
-
-def simplify_number(q: Fraction) -> Any:
-    """Return a simple number as a term, or None. A number near (ln x)/k or ±√x, for a simple x and a small k, becomes
-    that term."""
-    if q.denominator <= SIMPLE:
-        return str(q)
-    for k in MULTIPLES:
-        x = counterexamples.to_fraction(counterexamples.power_of_e(counterexamples.to_exact(k * q)))
-        if x.denominator < SIMPLE and 0 < x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
-            return write_multiple(Fraction(1 if x > 1 else -1, k), ["ln", str(max(x, 1 / x))])
-    x = (q * q).limit_denominator(SIMPLE)
-    return write_multiple(1 if q > 0 else -1, ["sqrt", str(x)]) if abs(q * q - x) < TINY and x < SIMPLE else None
-
-
-def write_multiple(c: Rational, term: Json) -> Json:
-    """Return c times a term."""
-    return term if c == 1 else ["-", term] if c == -1 else ["*", str(c), term]
 
 
 @dataclass
@@ -216,8 +155,12 @@ class Values:
         return found
 
     def number(self, data: Json) -> Poly:
-        """Return a number without variables, made of rational numbers, and logarithms and roots of positive ones."""
+        """Return a number without variables, made of rational numbers, exponentials, logarithms and roots."""
         self.define(data)
+        return self.read_term(data)
+
+    def read_term(self, data: Json) -> Poly:
+        """Return a term whose logarithms and roots have names."""
         table = {(kind, frozenset(of.items())): name for name, (kind, of) in self.lets.items()}
         return kernel.read_poly(data, table, self.lets)
 
@@ -231,8 +174,9 @@ class Values:
         for part in parts:
             self.define(part)
         if word in ("ln", "sqrt") and parts:
-            of = kernel.read_poly(parts[0])
-            kernel.require(set(of) == {()} and of[()] > 0, "not the logarithm or root of a positive number", data)
+            of = self.read_term(parts[0])
+            is_positive = of[()] > 0 if set(of) == {()} else self.sign(of) > 0
+            kernel.require(is_positive, "not the logarithm or root of a positive number", data)
             self.let(word, of)
 
     def vector(self, coordinates: Json) -> Poly:
@@ -275,7 +219,7 @@ class Values:
     def power(self, atom: str) -> Poly:
         """Return exp(Σ k·l) for whole k as a number; another atom is returned as it is."""
         logs = logs_of(self.lets)
-        factors = factors_of(kernel.shape(atom).inner, logs) if kernel.shape(atom).kind == "exp" else None
+        factors = whole_multiples(kernel.shape(atom).inner, logs) if kernel.shape(atom).kind == "exp" else None
         return kernel.atom(atom) if factors is None else constant(prod(logs[name] ** k for name, k in factors))
 
 
@@ -293,7 +237,7 @@ def enclosures(lets: Mapping[str, Let]) -> dict[str, Any]:
     return found
 
 
-def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, int]] | None:
+def whole_multiples(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, int]] | None:
     """Return the pairs (l, k) of an exponent Σ k·l with whole numbers k, or None for any other exponent."""
     found = {m[0][0]: c for m, c in exponent.items() if len(m) == 1 and m[0][1] == 1 and m[0][0] in logs}
     whole = len(found) == len(exponent) and all(c == int(c) for c in found.values())
@@ -302,7 +246,8 @@ def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, 
 
 def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
     """Return all hypotheses at the values, for every index. Raise `Rejected` if a name has no value, or a name outside
-    the statement has one."""
+    the statement has one.
+    """
     kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
     return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
             for n, value in enumerate(values.at(p), 1)}
@@ -374,13 +319,27 @@ class Refuter:
         context = kernel.Context()
         for name, (kind, p) in self.lets.items():
             context = context.defining(kernel.definition(name, kind, p))
-        atoms = self.needed({a for _, p in self.goals.values() for m in p for a, _ in m})
-        s: Sequent | None = Sequent(context, kernel.FALSE)
-        for power in [kernel.shape(a) for a in sorted(atoms) if kernel.shape(a).kind == "exp"]:
-            s = s and self.powers(s, power.inner)
-        for name in self.lets:
-            s = s and self.bounds(s, name) if name in atoms else s
+        s = self.numbers(Sequent(context, kernel.FALSE), [p for _, p in self.goals.values()])
         return s and s.prove(self.parts)
+
+    def numbers(self, s: Sequent | None, polys: Iterable[Poly]) -> Sequent | None:
+        """Add values or bounds of the exponentials and defined numbers in these terms, inner ones first; return None if
+        one has none."""
+        todo: list[str | Poly] = []
+
+        def visit(p: Poly) -> None:
+            for a in sorted({a for m in p for a, _ in m}):
+                if a in self.lets:
+                    visit(self.lets[a][1])
+                item = kernel.shape(a).inner if kernel.shape(a).kind == "exp" else a
+                if item not in todo:
+                    todo.append(item)
+
+        for p in polys:
+            visit(p)
+        for item in todo:
+            s = s and (self.bounds(s, item) if isinstance(item, str) else self.powers(s, item))
+        return s
 
     def parts(self, s: Sequent) -> Json | None:
         """Return a proof of each goal, or None."""
@@ -388,10 +347,6 @@ class Refuter:
         if not all(found.values()):
             return None
         return {"rule": "split", "parts": found} if len(found) > 1 else next(iter(found.values()))
-
-    def needed(self, atoms: set[str]) -> set[str]:
-        """Return the atoms, and the atoms in their definitions."""
-        return reachable(atoms, lambda name: [a for m in self.lets[name][1] for a, _ in m] if name in self.lets else [])
 
     def part(self, s: Sequent) -> Json | None:
         """Return a proof of one goal, or None."""
@@ -413,8 +368,8 @@ class Refuter:
             return self.enclosed(s, exponent)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
             return s  # exp(l) = x by the definition of l
-        if (whole := factors_of(exponent, self.logs)) is None:
-            return None
+        if (whole := whole_multiples(exponent, self.logs)) is None:
+            return self.root(s, exponent)
         exponent, value = Poly(), Fraction(1)
         for name, unit in [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]:
             log, before = kernel.atom(name), exponent  # exp(p ± l) is computed from exp(p)
@@ -424,6 +379,50 @@ class Refuter:
                 s = with_given_laws(s, [(before if unit > 0 else exponent, log)])
                 s = s.have(s.fresh("exponential"), fact, prove_by_identity(s, fact, [ONE], [], s.equations))
         return s
+
+    def root(self, s: Sequent, exponent: Poly) -> Sequent | None:
+        """Add bounds of r = exp(l/n) and rⁿ = exp(l), or bounds of 1/r = exp(-l/n); return None for other exponents."""
+        (monomial, q), *more = exponent.items()
+        name = next((name for name, (kind, _) in self.lets.items() if kind == "ln" and monomial == ((name, 1),)), "")
+        n, denominator = (1 / Fraction(q)).as_integer_ratio()
+        if more or not name or denominator > 1:
+            return None
+        if n < 0:
+            return self.inverse_of_root(self.root(s, kernel.negative(exponent)), kernel.negative(exponent), name)
+        r, of = kernel.exponential(exponent), self.lets[name][1]
+        s = with_given_laws(s, [(exponent, product(exponent, constant(k))) for k in range(1, n)])
+        power: Fact = ("=", minus(kernel.product([r] * n), of))
+        power_name = s.fresh("power")
+        s = s.have(power_name, power, prove_by_identity(s, power, [ONE], [], s.equations))
+        low, high = self.near(r, of)
+        gaps: list[Fact] = [(">", minus(of, constant(low**n))), (">", minus(constant(high**n), of))]
+        names = [s.fresh(f"{word} {power_name}") for word in ("above", "below")]
+        known = self.numbers(s, [of])
+        if known is None or (known := self.stepwise(known, gaps, names)) is None:
+            return None
+        powers = [reduce(mul, [exponential_term(exponent)] * k, ONE) for k in range(n)]
+        ends: list[Fact] = [(">=", minus(r, constant(low))), (">=", minus(constant(high), r))]
+        proofs = list[Json]()
+        for (_, end), bound, gap in zip(ends, (low, high), names, strict=True):
+            # (r - low)(rⁿ⁻¹ + rⁿ⁻²·low + … + lowⁿ⁻¹) = rⁿ - lowⁿ, and so for high
+            times = [(term, bound ** (n - 1 - k)) for k, term in enumerate(powers) if bound or k == n - 1]
+            proofs.append(identity(known.modulo([power_name]), end, times, [(known.term(gap), 1)]))
+        return with_facts(known, "bound", zip(ends, proofs, strict=True))
+
+    def inverse_of_root(self, s: Sequent | None, exponent: Poly, name: str) -> Sequent | None:
+        """Add 1/high ≤ exp(-p) ≤ 1/low, where p is the exponent and low ≤ exp(p) ≤ high is known."""
+        r, inverse = (kernel.exponential(p) for p in (exponent, kernel.negative(exponent)))
+        low, high = self.near(r, self.lets[name][1])
+        if s is None or low <= 0:
+            return None
+        law = s.fresh("law")
+        s = with_given_laws(s, [(kernel.negative(exponent), exponent)])
+        gaps = (minus(constant(high), r), high), (minus(r, constant(low)), low)
+        ends: list[Fact] = [(">=", minus(inverse, constant(1 / high))), (">=", minus(constant(1 / low), inverse))]
+        proofs = [identity(s.modulo([law]), end, [(exponential_term(exponent), 1)],
+                           [(known_term(s, (">=", gap)), 1 / bound)])
+                  for (_, end), (gap, bound) in zip(ends, gaps, strict=True)]
+        return with_facts(s, "bound", zip(ends, proofs, strict=True))
 
     def enclosed(self, s: Sequent, exponent: Poly) -> Sequent:
         """Add bounds of exp(q): by Taylor's polynomials, or for a large q by bounds of exp(q/2)."""
@@ -451,11 +450,14 @@ class Refuter:
 
     def bounds(self, s: Sequent, name: str) -> Sequent | None:
         """Add rational bounds of a number that is defined."""
-        near = Fraction(float(enclosures(self.lets)[name]))
-        step = Fraction(COARSER ** self.depth(name), self.denominator)
-        low = floor(near / step) * step
         bound = self.log_between if self.lets[name][0] == "ln" else self.between
-        return bound(s, name, low, low + step)
+        return bound(s, name, *self.near(kernel.atom(name), self.lets[name][1]))
+
+    def near(self, p: Poly, of: Poly) -> tuple[Fraction, Fraction]:
+        """Return rational numbers on both sides of a number, which is defined by another."""
+        step = Fraction(COARSER ** self.depth(of), self.denominator)
+        low = floor(Fraction(float(Valuation(0, 0, enclosures(self.lets)).number(p))) / step) * step
+        return low, low + step
 
     def log_between(self, s: Sequent, name: str, low: Fraction, high: Fraction) -> Sequent | None:
         """Add low < l < high for l = ln x, where bounds of exp(low) and exp(high) are on both sides of x."""
@@ -478,9 +480,10 @@ class Refuter:
             (tangent_term(lower, number, 1), 1), (ends[1], 1), (fact_term(names[1], gaps[1]), 1)])
         return s.have(f"{name} at most", (">", at_most), most).have(f"{name} at least", (">", at_least), least)
 
-    def depth(self, name: str) -> int:
-        """Return how deep the definition of a name is nested; with the depth its bounds become coarser."""
-        return max((1 + self.depth(a) for m in self.lets[name][1] for a, _ in m if a in self.lets), default=0)
+    def depth(self, p: Poly) -> int:
+        """Return how deep definitions are nested in a term; with the depth bounds become coarser."""
+        inside = kernel.variables(p) & self.lets.keys()
+        return max((1 + self.depth(self.lets[name][1]) for name in inside), default=0)
 
     def between(self, s: Sequent, name: str, low: Fraction, high: Fraction) -> Sequent | None:
         """Add low ≤ r ≤ high for a root or quotient r. A gap times a positive number is a gap between squares, or

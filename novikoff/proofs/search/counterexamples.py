@@ -25,7 +25,7 @@ from itertools import chain, combinations, product
 from math import exp, isqrt, lcm, log, sqrt
 from typing import Any, Literal, NamedTuple
 
-from flint import fmpq
+from flint import fmpq, fmpq_poly
 
 from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
@@ -403,8 +403,16 @@ def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
     return [] if root is None else [to_exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
 
 
-def near_roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
-    """Return the x with a x^2 + b x + c = 0, with rational numbers near irrational x; None if every x is a root."""
+def near_roots(*coefficients: Exact) -> list[Exact] | None:
+    """Return the real roots of a polynomial, with rational numbers near irrational ones; None if every number is a
+    root. The coefficients of the highest powers come first.
+    """
+    *higher, a, b, c = coefficients
+    if any(higher):
+        _, factors = fmpq_poly([fmpq(1) * q for q in reversed(coefficients)]).factor()
+        lines = [to_exact(-f[0] / f[1]) for f, _ in factors if f.degree() == 1]
+        curves = (z for f, _ in factors if f.degree() > 1 for z, _ in f.complex_roots() if z.imag.is_zero())
+        return [*lines, *(to_exact(Fraction(float(z.real.mid()))) for z in curves)]
     found = roots(a, b, c)
     square = b * b - 4 * a * c
     if found != [] or not a or square < 0:
@@ -502,13 +510,14 @@ def index_of(name: str) -> int:
 
 def find_computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
     """Return an unknown with an equation that determines it: an equation of degree 1 if there is one, else of degree 2,
-    else with an exponential."""
+    else with an exponential, else of any degree. Without `logarithms`, only the first two count."""
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
     inside = [(name, fact) for name, fact in single if logarithms and exponential_of(name, fact[1])]
     single = [(name, fact) for name, fact in single if not in_exponent(name, fact[1])]
     degrees = [max(coefficients(fact[1], name)) for name, fact in single]
-    chosen = (one for d in (1, 2) for one, degree in zip(single, degrees, strict=True) if degree == d)
-    return next(chosen, None) or next(iter(inside), None)
+    ranked = sorted(zip(degrees, range(len(single)), single, strict=True))
+    chosen = next((one for degree, _, one in ranked if 0 < degree < 3), None) or next(iter(inside), None)
+    return chosen or next((one for degree, _, one in ranked if degree and logarithms), None)
 
 
 def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
@@ -543,17 +552,16 @@ def linear_atoms(p: Poly) -> set[str]:
 
 def solver(p: Poly, name: str, near: bool = False) -> Callable[[Values], list[Exact] | None]:
     """Return the function v -> rational roots of a polynomial of degree at most 2 in the atom.
-    With `near`, irrational roots count with rational numbers near them. An equation that is linear in the atom's
-    exponential yields rational numbers near its solution.
+    With `near`, the degree may be higher, and irrational roots count with rational numbers near them. An equation that
+    is linear in the atom's exponential yields rational numbers near its solution.
     """
     if inside := exponential_of(name, p):
         power, k = inside
         powers = coefficients(p, power)
         return compile_expression(f"logarithms({', '.join(polynomial_code(powers.get(e, {})) for e in (1, 0))}, {k})")
     powers = coefficients(p, name)
-    return compile_expression(
-        f"{'near_' * near}roots({', '.join(polynomial_code(powers.get(e, {})) for e in (2, 1, 0))})"
-    )
+    code = ", ".join(polynomial_code(powers.get(e, {})) for e in range(max(2, *powers), -1, -1))
+    return compile_expression(f"{'near_' * near}roots({code})")
 
 
 # --- problems -----------------------------------------------------------------------------------
