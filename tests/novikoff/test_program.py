@@ -196,7 +196,7 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
 SLOW = """
 import os, signal, sys
 from novikoff.algorithms.processes import run_in_subprocess
-from novikoff.proofs.checking import check as checking
+from novikoff.proofs.checking import ledger_check as checking
 def make(identifier, *how, **more):
     os.write(1, b"working\\n")
     run_in_subprocess(None, lambda: os.write(1, b"solving\\n") and signal.pause())
@@ -259,7 +259,7 @@ HUNGRY = HANGING.replace('solvers.ask("cvc5", [""])', "bytearray(2**36)")
 
 DONE_AND_SLOW = """
 import os, sys, time
-from novikoff.proofs.checking import check as checking
+from novikoff.proofs.checking import ledger_check as checking
 made = checking.build_entry
 def make(identifier, *how, **more):
     if identifier == "count-at-most-quotient":
