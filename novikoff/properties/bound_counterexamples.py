@@ -34,8 +34,8 @@ from functools import lru_cache, reduce
 from itertools import chain, islice, product
 from typing import Any, NamedTuple
 
-from ..algorithms import fast_perceptron, nearest_point, perceptron, user_rules
-from ..algorithms.errors import BadInput, NoSeparator
+from ..algorithms import fast_perceptron, perceptron, user_rules
+from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import exact_rows
 from ..algorithms.lazy_numpy import np
 from ..proofs.search import work
@@ -44,7 +44,7 @@ from ..proofs.statements.term_values import Numbers, evaluate
 from .bound_statements import GAMMA as MARGIN
 from .bound_statements import WW, B, Case, ClaimedBound
 from .separable_instances import dot
-from .several_offsets import MOST_CLASSES, Several
+from .several_offsets import MOST_CLASSES, Several, least_separator
 from .several_offsets import datasets as several_datasets
 from .square_roots import Number, Undecided, root
 
@@ -303,10 +303,11 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
     if kind.price == "sum":
         w = [sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True)]
     elif kind.price != "axis":
-        best = _best(kind.price, X, y)
-        if best is None or kind == Kind(kind.price):
-            return best
-        w, b = best
+        signed = tuple((*(s * v for v in x), s) for x, s in zip(X, y, strict=True))
+        u = least_separator(signed, 1, max(dot(x, x) for x in X) if kind.price == "R2" else kind.price)
+        if u is None or kind == Kind(kind.price):
+            return None if u is None else (u[:-1], u[-1])
+        w, b = [*u[:-1]], u[-1]
     b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
     gamma = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True))
     return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
@@ -316,18 +317,6 @@ def _length(w: Any) -> Fraction:
     """Return ‖w‖, or a rational near it."""
     length: Number = root(dot(w, w))
     return length if isinstance(length, Fraction) else Fraction(float(length)).limit_denominator(10**6)
-
-
-@lru_cache(REMEMBERED)
-def _best(price: Any, X: Any, y: Any) -> tuple[Any, Any] | None:
-    """Return the (w, b) of margin 1 with the least ‖w‖² + b²/price; None if the examples are not separable."""
-    c = max(dot(x, x) for x in X) if price == "R2" else price
-    try:
-        nearest = nearest_point.require_separator(X, y, c)
-    except NoSeparator:
-        return None
-    v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
-    return (v[:-1], c * v[-1]) if c else (v, Fraction(0))
 
 
 def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:

@@ -332,17 +332,17 @@ def _have_facts(p: Script, claim: ClaimedBound, k: Any, ws: Any, bs: Any, gamma:
 def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
     """Add a run of an algorithm of several classes to the script."""
     assert claim.several is not None
-    run = claim.several.page(p, gamma, R, step)
-    put = {"k": run.updates, WW: run.weights, BB: run.offsets}
+    theorem, k, weights, offsets = claim.several.page(p, gamma, R, step)
+    put = {"k": k, WW: weights, BB: offsets}
     _suppose(p, claim, R, step, put)
-    _have_inverse(p, run.updates, gamma)
+    _have_inverse(p, k, gamma)
     p.have("square R", R**2 >= 0, square(R))
     p.have(f"{SIZE} 1", 1 / gamma**2 >= 0, square(1 / gamma))
     p.have(f"{SIZE} R", R**2 / gamma**2 >= 0, square(R / gamma))
-    for name, size in (("weights", run.weights), ("offsets", run.offsets))[: 2 if claim.bias_step else 1]:
+    for name, size in (("weights", weights), ("offsets", offsets))[: 2 if claim.bias_step else 1]:
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, f"{name} * {SIZE} 1")
         p.have(f"{SIZE} R {name}", R**2 * size / gamma**2 >= 0, f"square R * {SIZE} {name}")
-    return run.theorem, put
+    return theorem, put
 
 
 def _have_inverse(p: Script, k: Any, gamma: Any) -> None:

@@ -120,15 +120,12 @@ class Uncompiled(NamedTuple):
     shape: Shape
     scales: tuple[Scale, ...] = SCALES
 
-    def scale(self, number: int) -> Scale:
-        """Return the scale of dataset `number`."""
-        return self.scales[scale_of(number, len(self.scales))]
-
     def dataset(self, seed: int, number: int) -> Labelled:
         """Return dataset `number` of a seed, exactly and at its scale: X, y, and the separator w, b from which it was
         made."""
         assert self.claim.several is not None
-        return make_dataset(self.claim.several, self.shape, self.scale(number), seed, number)
+        scale = self.scales[scale_of(number, len(self.scales))]
+        return make_dataset(self.claim.several, self.shape, scale, seed, number)
 
 
 def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:

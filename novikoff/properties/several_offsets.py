@@ -72,18 +72,6 @@ class Theorem(NamedTuple):
     inputs: Mapping[str, Any] = {}
 
 
-class Page(NamedTuple):
-    """The theorem that bounds the runs of a script, and the script's terms for the updates, ‖w‖² and ‖b‖².
-
-    The script has the facts "weights" and "offsets", which say that these two are not negative.
-    """
-
-    theorem: Theorem
-    updates: Any
-    weights: Any
-    offsets: Any
-
-
 @dataclass(frozen=True)
 class Several(ABC):
     """An algorithm of several classes: its name in the registry, and whether there are offsets.
@@ -124,10 +112,11 @@ class Several(ABC):
         """
 
     @abstractmethod
-    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> Page:
+    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
         """Add a run to the script, with the bias step step² > 0, or 0, on examples with ‖x‖ ≤ R.
 
-        A separator has the margin γ on them.
+        A separator has the margin γ on them. Return the theorem that bounds such runs, and the script's terms for the
+        updates, ‖w‖² and ‖b‖². The facts "weights" and "offsets" say that these two are not negative.
         """
 
     def require_tie(self, tie: str) -> None:
@@ -162,10 +151,16 @@ class Several(ABC):
         """Yield the separators of these kinds that the examples have, without duplicates."""
         seen = set[Any]()
         for kind in prices if len(set(y)) > 1 else ():
-            found = _separator(self, X, y, kind)
-            if found is not None and found not in seen:
-                seen.add(found)
-                yield found
+            points, offsets = _vectors(self, X, y)
+            u = least_separator(points, offsets, max(dot(x, x) for x in X) if kind.price == "R2" else kind.price)
+            if u is not None and kind.moved:
+                place = len(u) - offsets + kind.offset % offsets
+                moved = (*u[:place], u[place] + kind.moved, *u[place + 1 :])
+                least = min(dot(moved, z) for z in points)
+                u = tuple(v / least for v in moved)
+            if u is not None and u not in seen:
+                seen.add(u)
+                yield self.parts(u, X, y)
 
     def prices(self, bias_step: Any) -> tuple[Price, ...]:
         """Return the kinds of separators that are tried."""
@@ -183,24 +178,22 @@ def _vectors(several: Several, X: Any, y: Any) -> tuple[Vectors, int]:
 
 
 @lru_cache(REMEMBERED)
-def _separator(several: Several, X: Any, y: Any, kind: Price) -> tuple[Any, Any] | None:
-    """Return the separator of this kind with margin 1; None if there is none."""
-    points, offsets = _vectors(several, X, y)
-    R2 = max(dot(x, x) for x in X)
-    price = R2 if kind.price == "R2" else kind.price
-    used = len(points[0]) - (0 if price else offsets)
-    metric = [*[Fraction(1)] * (len(points[0]) - offsets), *[Fraction(price)] * offsets][:used]
+def least_separator(points: Vectors, offsets: int, price: Any) -> tuple[Fraction, ...] | None:
+    """Return the vector of least ‖w‖² + ‖b‖²/price with margin 1 on these vectors; None if there is none.
+
+    b are its last `offsets` coordinates, which are 0 for the price 0.
+
+    >>> least_separator(((2, 1), (0, 1)), 1, Fraction(1)), least_separator(((2, 1), (0, 1)), 1, Fraction(0))
+    ((Fraction(0, 1), Fraction(1, 1)), None)
+    """
+    size = len(points[0])
+    used = size - (0 if price else offsets)
+    metric = [*[Fraction(1)] * (size - offsets), *[Fraction(price)] * offsets][:used]
     nearest = nearest_point.nearest_point([z[:used] for z in points], metric)
     if not nearest.norm2:
         return None
-    u = [m * v / nearest.norm2 for m, v in zip(metric, nearest.point, strict=True)]
-    u += [Fraction(0)] * (len(points[0]) - used)
-    if kind.moved:
-        place = len(u) - offsets + kind.offset % offsets
-        u[place] += kind.moved
-        least = min(dot(u, z) for z in points)
-        u = [v / least for v in u]
-    return several.parts(u, X, y)
+    found = (m * v / nearest.norm2 for m, v in zip(metric, nearest.point, strict=True))
+    return (*found, *[Fraction(0)] * (size - used))
 
 
 def flatten(parts: Any) -> list[Any]:
@@ -267,7 +260,7 @@ class Classes(Several):
         found = [states[label - 1] for label in self.order(y)]
         return Labelled([x for x, _ in kept], y, [w for w, _ in found], [b for _, b in found])
 
-    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> Page:
+    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
         """Add the run of `multi_class_perceptron` to the script; `ultraconservative-update` proves its facts about
         shares.
         """
@@ -284,11 +277,11 @@ class Classes(Several):
         p.have("weight", u @ u >= 0, length(u))
         p.sum("weight", "weights")
         if not step:
-            return Page(Theorem("multi-class-mistake-bound", {}), k, p.let("W", Sum(u @ u)), 0)
+            return Theorem("multi-class-mistake-bound", {}), k, p.let("W", Sum(u @ u)), 0
         p.have("offset", beta**2 >= 0, square(beta))
         p.sum("offset", "offsets")
         theorem = Theorem("multi-class-bias-step-mistake-bound", {"ρ": step})
-        return Page(theorem, k, p.let("W", Sum(u @ u)), p.let("B", Sum(beta**2)))
+        return theorem, k, p.let("W", Sum(u @ u)), p.let("B", Sum(beta**2))
 
 
 class Ranks(Several):
@@ -330,7 +323,7 @@ class Ranks(Several):
         y = [1 + sum(score > threshold for threshold in thresholds) for _, score in scored]
         return Labelled([x for x, _ in scored], y, w, [thresholds[rank - 1] for rank in sorted(set(y))[:-1]])
 
-    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> Page:
+    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
         """Add the run of `prank` to the script.
 
         Each update changes at least one threshold, since the rank is wrong (`prank-loss-at-most-changes`).
@@ -343,7 +336,7 @@ class Ranks(Several):
         p.have("weights", u @ u >= 0, length(u))
         p.have("offset", v**2 >= 0, square(v))
         p.sum("offset", "offsets")
-        return Page(Theorem("prank-change-bound", {}), t, p.let("W", u @ u), p.let("B", Sum(v**2)))
+        return Theorem("prank-change-bound", {}), t, p.let("W", u @ u), p.let("B", Sum(v**2))
 
     def require_tie(self, tie: str) -> None:
         """Raise `BadInput` for any rule but "mistake"."""

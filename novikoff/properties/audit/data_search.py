@@ -80,9 +80,9 @@ def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
     for i in range(len(X)):
         yield X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
     if X and isinstance(X[0][0], tuple):
-        flat, shape = [row for one in X for row in one], list(map(len, X))
         yield from (_without(X, y, i, k) for i, one in enumerate(X) for k in range(len(one)) if k != y[i])
-        yield from ((_group_rows(rows, shape), y) for rows in _smaller_rows(flat))
+        for rows in map(iter, _smaller_rows([row for one in X for row in one])):
+            yield [[next(rows) for _ in one] for one in X], y
     else:
         yield from ((rows, y) for rows in _smaller_rows(X))
 
@@ -90,11 +90,6 @@ def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
 def _without(X: list[Any], y: list[int], i: int, k: int) -> Base:
     """Return the examples, where the i-th has lost its candidate k."""
     return [*X[:i], [*X[i][:k], *X[i][k + 1 :]], *X[i + 1 :]], [*y[:i], y[i] - (k < y[i]), *y[i + 1 :]]
-
-
-def _group_rows(rows: Sequence[Any], shape: Sequence[int]) -> list[Any]:
-    left = iter(rows)
-    return [[next(left) for _ in range(count)] for count in shape]
 
 
 def _smaller_rows(rows: Sequence[tuple[int, ...]]) -> Iterator[list[Any]]:

@@ -131,7 +131,11 @@ def run_isolated(work: Work, seconds: float, within: Within) -> Isolated:
     with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
 
         def note(what: Any) -> None:
-            _overwrite(notes, pickle.dumps(what))
+            data = pickle.dumps(what)
+            notes.seek(0)
+            notes.truncate()
+            notes.write(len(data).to_bytes(8, "little") + data)
+            notes.flush()
 
         try:
             done: Isolated = within(seconds, lambda: _run_quietly(work, note, output))
@@ -171,13 +175,6 @@ def _capture_output(output: BinaryIO) -> Iterator[None]:
             for descriptor, copy in zip((1, 2), kept, strict=True):
                 os.dup2(copy, descriptor)
                 os.close(copy)
-
-
-def _overwrite(file: BinaryIO, data: bytes) -> None:
-    file.seek(0)
-    file.truncate()
-    file.write(len(data).to_bytes(8, "little") + data)
-    file.flush()
 
 
 def _read_note(file: BinaryIO) -> Any:

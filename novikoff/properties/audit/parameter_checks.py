@@ -38,10 +38,11 @@ MORE_SEEDS = (1, 2)
 
 def flag_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks of the boolean parameters in `FACTS` that this class has."""
-    audited = subject.audited
+    audited, rule = subject.audited, subject.audited.rule
     given = values_of(audited)
+    shows_order = rule.start == "zero" and rule.penalty == "" and rule.order is not None  # nothing else can be random
     return {name: partial(_keeps, name) for name in FACTS
-            if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))}
+            if isinstance(given.get(name), bool) and (name != "shuffle" or shows_order)}
 
 
 def eta0(audited: Implementation, context: Context) -> Finding:
@@ -136,12 +137,6 @@ def _check_intercept(audited: Implementation) -> Failure | None:
     why = ("with fit_intercept=True predict returns different labels for x and -x, however near to 0, after every fit, "
            "so there is no intercept")
     return Failure(BREACH, why, X, y, code)
-
-
-def _shows_order(audited: Implementation) -> bool:
-    """Return whether fit is a run from 0 in which only the order can be random."""
-    rule = audited.rule
-    return rule.start == "zero" and rule.penalty == "" and rule.order is not None
 
 
 def _check_seedless(audited: Implementation) -> Failure | None:

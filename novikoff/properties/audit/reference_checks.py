@@ -297,8 +297,9 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if None in labels:
         return make_undecided(f"the exact {entry.name} gives no labels to points other than its examples")
     estimator = audited.fit(X, y)
-    for x, said, near in zip(points, _predict_labels(audited, estimator, points), zip(*labels, strict=True),
-                             strict=True):
+    predicted = audited.predict(estimator, points) if len(audited.labels) == 2 else map(
+        int, audited.raw(estimator, points))
+    for x, said, near in zip(points, predicted, zip(*labels, strict=True), strict=True):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
             why = (f"predict returns {audited.names([said])[0]!r} for x = {numbers(x)}, but the exact {entry.name} "
                    f"returns {audited.names(near[:1])[0]!r}")
@@ -358,13 +359,6 @@ def _cut_runs(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) 
         return {} if ended is None else {f"{count} steps": ended}
     passes = replace(claim, passes=count).run(X, y, **options)
     return {f"{count} passes": passes, **({} if ended is None else {f"{count} updates": ended})}
-
-
-def _predict_labels(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
-    """Return the predicted labels: −1 or 1, or the numbers of more than two classes."""
-    if len(audited.labels) == 2:
-        return audited.predict(estimator, points)
-    return [int(value) for value in audited.raw(estimator, points)]
 
 
 def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
