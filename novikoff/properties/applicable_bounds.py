@@ -64,11 +64,9 @@ Bounds = list[tuple[str, Fraction]]
 
 @dataclass(frozen=True)
 class Governed:
-    """The bounds for every run on some examples.
-
-    It holds R² in the space of the run, the bias step, and the best margin or the reason why there is none. `best` has
-    the examples and the separator, with the numbers at which the bounds are taken.
-    """
+    """The bounds for every run on some examples. It holds R² in the space of the run, the bias step, and the best
+    margin or the reason why there is none. `best` has the examples and the separator, with the numbers at which the
+    bounds are taken."""
 
     R2: Fraction
     bias_step: Fraction | None = None
@@ -85,10 +83,7 @@ class Governed:
 
 def find_bounds(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
     """Return the bounds that hold for every run. There are none if the data have no separator, or if no theorem
-    applies.
-
-    With `margin` False, the best margin is not computed, and only the bounds that need none are returned.
-    """
+    applies. With `margin` False, the best margin is not computed, and only the bounds that need none are returned."""
     entry = registry.lookup_algorithm(name)
     if not margin:
         R2, step = _size(entry, X, y, options), options.get("bias_step")
@@ -152,9 +147,7 @@ def _class_bounds(driver, X, y, options):
 
 class Best(NamedTuple):
     """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V.
-
-    `points` are the examples in the space of the run, `y` their labels.
-    """
+    `points` are the examples in the space of the run, `y` their labels."""
 
     y: Sequence[Any]
     R2: Fraction
@@ -209,9 +202,7 @@ def _best(space, y, R2, c):
 
 def _bracket_margin(X, y, c):
     """Return the best margin: exactly, unless so many points may be active that their equations would take hours.
-
-    Raises `BadInput` if no separator of large sparse data is found.
-    """
+    Raises `BadInput` if no separator of large sparse data is found."""
     if isinstance(X, SparseRows) and X.is_large:
         if found := sparse_margin.bracket(X, y, c):
             return found
@@ -281,10 +272,8 @@ def _small_margins(best, options):
 
 
 def _dynamic_margins(best, options):
-    """Return the largest t with t²γ² ≤ W, where the claim says what W is; None if there are more than `MOST_STEPS`.
-
-    W is rounded up to 64 binary digits after the point, in units of R².
-    """
+    """Return the largest t with t²γ² ≤ W, where the claim says what W is; None if there are more than `MOST_STEPS`. W
+    is rounded up to 64 binary digits after the point, in units of R²."""
     epsilon, claim, W = Fraction(options["epsilon"]), conclusion("dynamic-margin-update-bound", "short"), Fraction(1)
     if not 0 < epsilon <= 1:  # the run refuses it
         return None
@@ -309,10 +298,8 @@ def _relaxation_bound(best, options):
 
 
 def _romma_bound(claim, best, options):
-    """Return the bound of the claim on runs with these options, else None.
-
-    The claim that applies depends on ρ > 0, and on whether steps are rounded.
-    """
+    """Return the bound of the claim on runs with these options, else None. The claim that applies depends on ρ > 0, and
+    on whether steps are rounded."""
     rho, bits = Fraction(options["rho"]), options["bits"]
     if not 0 <= rho < 1:  # the run refuses it
         return None
@@ -335,11 +322,8 @@ def _above_logarithm(value: Fraction) -> Fraction:
 
 
 def _noise_tolerant(best, options):
-    """Return the bound on right labels, for the numbers of noise-tolerant-step in units of the margin.
-
-    The bound is taken for the smallest number of examples that are wrong at a step. For larger numbers, g − 2α is
-    larger.
-    """
+    """Return the bound on right labels, for the numbers of noise-tolerant-step in units of the margin. The bound is
+    taken for the smallest number of examples that are wrong at a step. For larger numbers, g − 2α is larger."""
     eta, n = Fraction(options["noise"]), best.n
     wrong = floor((eta + (1 - 2 * eta) * Fraction(options["epsilon"])) * n) + 1
     total = [sum(s * v for s, v in zip(best.y, column, strict=True)) for column in zip(*best.points, strict=True)]
@@ -402,10 +386,8 @@ def _shifting_bound(best, options):
 
 
 def _forgetron_bound(best, options):
-    """Return the bound for runs that may forget, or the bound for runs that never use up the budget.
-
-    Returns None if neither applies.
-    """
+    """Return the bound for runs that may forget, or the bound for runs that never use up the budget. Returns None if
+    neither applies."""
     budget, shrink, n = options["budget"], options["shrink"], options["budget"] + 1
     if not 1 <= budget <= forgetron.MOST_STORED or (shrink is not None and not 0 < shrink <= 1):  # the run refuses it
         return None
@@ -444,10 +426,8 @@ def _batches(claim, best, options):
 
 
 def _kozinec(claim, best, options):
-    """Return the bound of the claim on runs with these options, else None.
-
-    The claim that applies depends on whether there is ε, and on whether κ is rounded.
-    """
+    """Return the bound of the claim on runs with these options, else None. The claim that applies depends on whether
+    there is ε, and on whether κ is rounded."""
     known = _tolerances(options)
     return bound(claim, {**best.sizes(), **known}) if KOZINEC[claim] == known.keys() else None
 
@@ -460,9 +440,7 @@ def _von_neumann(best, options):
 
 def _near_zero_bound(claim, X, y, options):
     """Return the bound on a run that ends at a point with a distance below ε from 0; None if the claim does not apply.
-
-    The claim that applies depends on whether κ is rounded.
-    """
+    The claim that applies depends on whether κ is rounded."""
     known, R2 = _tolerances(options), radius2(X)
     c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
     return bound(claim, {"D^2": R2 + c, **known}, "count") if VON_NEUMANN[claim] == known.keys() else None
@@ -578,10 +556,8 @@ BY_RUN: dict[str, Callable[[registry.Algorithm, Best | None, Any], Condition | N
 
 
 def _majority(X, y, options):
-    """Return the largest number of mistakes that the claim allows.
-
-    After more mistakes, the total weight would be less than the weight of the best expert.
-    """
+    """Return the largest number of mistakes that the claim allows. After more mistakes, the total weight would be less
+    than the weight of the best expert."""
     best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(len(X[0])))
     beta, claim = Fraction(options["beta"]), conclusion("weighted-majority-mistake-bound", "each_expert")
     if not 0 <= beta < 1 or (not beta and best):  # the claim does not cover β = 0 with a best expert who errs
@@ -628,8 +604,7 @@ def _winnow(X, y, options):
 
 def _ranks(X, y, options):
     """Return the bound at the weights and thresholds of functional margin 1 with the least ‖w‖² + ‖b‖²; None without a
-    separator.
-    """
+    separator."""
     ranks = options["ranks"] or prank.ranks_of(y, len(X))
     try:
         least = prank.margin(X, y, ranks).upper

@@ -85,11 +85,9 @@ REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on t
 
 
 class Kind(NamedTuple):
-    """A choice of separator: the separator of least ‖w‖² + b²/price, with b moved.
-
-    `price` is a Fraction, "R2" for R², None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved`
-    is the number of margins by which b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
-    """
+    """A choice of separator: the separator of least ‖w‖² + b²/price, with b moved. `price` is a Fraction, "R2" for R²,
+    None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved` is the number of margins by which b
+    is moved; if `ratio` is given, b becomes ratio·‖w‖ instead."""
 
     price: Any
     moved: Fraction = Fraction(0)
@@ -207,11 +205,8 @@ def iterate_search(found: Found, *, seed: int, datasets: int, also: Iterable[Dat
 def check_dataset(claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int],
                   kinds: Sequence[Kind] | None = None) -> Case | None:
     """Return the first case that breaks the claim on a dataset, or else the case with the largest ratio; None if the
-    claim does not apply.
-
-    Separators of these kinds are tried; None means all kinds. A run that is too long is compared at its last known
-    number of updates; `TooLong` is raised if the claim is not broken there.
-    """
+    claim does not apply. Separators of these kinds are tried; None means all kinds. A run that is too long is compared
+    at its last known number of updates; `TooLong` is raised if the claim is not broken there."""
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
     scales = (*SCALES, *claim.boundaries) if claim.moves else SCALES[:1]
     worst, made, numbers = None, None, len(points) * len(points[0])
@@ -232,10 +227,8 @@ def check_dataset(claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[i
 
 
 def _count_updates(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, TooLong | None]:
-    """Return the updates of the run, and `TooLong` if it continues.
-
-    Raises `TooLong` if a longer run cannot decide the claim.
-    """
+    """Return the updates of the run, and `TooLong` if it continues. Raises `TooLong` if a longer run cannot decide the
+    claim."""
     try:
         made, cut = updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
     except TooLong as problem:
@@ -267,10 +260,9 @@ def separators_of(claim: ClaimedBound, X: Any, y: Any,
 
 @lru_cache(REMEMBERED)
 def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule | Several | None = None) -> int | None:
-    """Return the number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
-
-    The rule is the perceptron, a user's rule, or an algorithm of several classes. Every run of the last kind ends: if
-    the examples have a separator and two classes, one of the examples is not 0.
+    """Return the number of updates of the run on separable examples; None if it never ends. Raises `TooLong`. The rule
+    is the perceptron, a user's rule, or an algorithm of several classes. Every run of the last kind ends: if the
+    examples have a separator and two classes, one of the examples is not 0.
 
     >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
     (None, None)
@@ -347,11 +339,8 @@ def _exceeds(case: Case, other: Case) -> bool:
 
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
     """Return a minimal case that breaks the claim: without one of its points, or with a smaller number, it breaks the
-    claim no longer.
-
-    Separators of these kinds are tried; None means all kinds. Beyond `MOST_SHRINKING` the smallest case so far is
-    returned.
-    """
+    claim no longer. Separators of these kinds are tried; None means all kinds. Beyond `MOST_SHRINKING` the smallest
+    case so far is returned."""
     with work.in_turn(MOST_SHRINKING):
         while True:
             for points, signs in _smaller([list(x) for x in case.X], list(case.y)):
@@ -370,10 +359,8 @@ def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
 
 
 def _can_break(claim: ClaimedBound, X: Rows, y: list[int]) -> bool:
-    """Return False if a run makes too few updates to break a claim that k is at most a number.
-
-    Such a run is much cheaper than the separators of the examples.
-    """
+    """Return False if a run makes too few updates to break a claim that k is at most a number. Such a run is much
+    cheaper than the separators of the examples."""
     most = value_of(claim.right) if claim.grows else None
     if most is None or not 0 <= most < SCREENED_UPDATES:
         return True
@@ -390,8 +377,7 @@ def _can_break(claim: ClaimedBound, X: Rows, y: list[int]) -> bool:
 
 def require_same_run(case: Case) -> None:
     """Repeat the run of a case. Raises `BadInput` if its number of updates differs, as for a rule that changes between
-    runs.
-    """
+    runs."""
     stated = case.claim
     try:
         again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule or stated.several)
@@ -506,10 +492,8 @@ def _repeated_points(seed: int) -> Iterator[Data]:
 
 
 def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield the point 0; one point, repeated or in many dimensions; and orthogonal points.
-
-    If the claim is that k is at most a number, there is one orthogonal point more than this number.
-    """
+    """Yield the point 0; one point, repeated or in many dimensions; and orthogonal points. If the claim is that k is at
+    most a number, there is one orthogonal point more than this number."""
     for (n, d), label in product(((1, 1), (2, 2), (1, 10), (10, 1)), (1, -1)):
         yield [[0] * d] * n, [label] * n, None
     for size, label in product(SIZES, (1, -1)):
@@ -554,8 +538,7 @@ def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
 
 def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[Any, Any]:
     """Return random datasets with coordinates near ±size, labelled by hyperplanes, with half of the points next to
-    them.
-    """
+    them."""
     X = rng.integers(-size, size + 1, (count, n, d))
     w, b = rng.integers(-size, size + 1, (count, d)), rng.integers(-size, size + 1, (count, 1))
     w[:, 0] += ~w.any(axis=1)  # no w is 0
@@ -568,9 +551,8 @@ def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[A
 
 
 def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
-    """Return the datasets with each coordinate multiplied by 1, 10 or 1000, or with each point multiplied.
-
-    Multiplied points may have no separator.
+    """Return the datasets with each coordinate multiplied by 1, 10 or 1000, or with each point multiplied. Multiplied
+    points may have no separator.
 
     >>> X, y = stretch(*near_hyperplanes(2, 3, 5, 4, np.random.default_rng(0)), np.random.default_rng(1))
     >>> X.shape, y.shape
@@ -588,8 +570,7 @@ def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
 def _worst_datasets(found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction],
                     most: int) -> Iterator[tuple[Any, Any, Any]]:
     """Yield the datasets with the worst estimates, over all and in each batch, the datasets with the most updates, and
-    a few others.
-    """
+    a few others."""
     claim, rows = found.claim, list[tuple[float, int, Fraction, Any, Any, Kind]]()
     kinds = kinds_of(claim)
     for at in looked:
@@ -657,10 +638,8 @@ def _screen(bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, fac
 
 
 def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
-    """Return w and b near the separator of least ‖w‖² + b²/price.
-
-    The weights of a convex combination move from the highest point of the hull to the lowest.
-    """
+    """Return w and b near the separator of least ‖w‖² + b²/price. The weights of a convex combination move from the
+    highest point of the hull to the lowest."""
     m, n, d = Z.shape
     c = radius2 if price == "R2" else np.minimum(float(price), 100 * radius2 + (radius2 == 0))
     points = np.concatenate([Z, y[:, :, None] * np.sqrt(c)[:, None, None]], axis=2)
@@ -679,11 +658,8 @@ def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
 
 def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
     """Return the numbers of updates of the runs on X·factor, as floats. A run over the limit counts as if it ended at
-    the limit.
-
-    With bias step R², or 0, the factor changes no mistake. Otherwise X·p/q with c is X·ps with crsq² = r·s·q² for c =
-    r/s.
-    """
+    the limit. With bias step R², or 0, the factor changes no mistake. Otherwise X·p/q with c is X·ps with crsq² =
+    r·s·q² for c = r/s."""
     k = np.zeros(len(X))
     if bias_step in ("R2", 0):
         steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (bias_step == "R2")
@@ -703,8 +679,7 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
 
 def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     """Return the largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives
-    it.
-    """
+    it."""
     c = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step)
     values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
               "D": np.sqrt(looks.radius2 + c)}

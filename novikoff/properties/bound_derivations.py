@@ -57,10 +57,8 @@ LAST = [
 @dataclass(frozen=True)
 class Derivation:
     """The theorem from which a claim follows, the convention under which it applies to the runs, and a certificate.
-
     `kernel.check_book(certificate["entries"])` finds the entry "statement" of the certificate proved. `tried` is the
-    number of attempts.
-    """
+    number of attempts."""
 
     theorem: str
     convention: str
@@ -114,10 +112,8 @@ def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
 
 
 def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
-    """Return steps that lead from k < n + 1 to k ≤ n, by induction: k is never between j and j + 1 for j ≤ n.
-
-    The fact for j + 1 after an update is the fact for j before it.
-    """
+    """Return steps that lead from k < n + 1 to k ≤ n, by induction: k is never between j and j + 1 for j ≤ n. The fact
+    for j + 1 after an update is the fact for j before it."""
     p = Script()
     k, n = p.real("k"), int(value_of(aim.right) or 0) - 1
     between = {f"whole {j}": (k - j) * (k - j - 1) >= 0 for j in range(n + 1)}
@@ -209,8 +205,7 @@ def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, s
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
     """Return the claim as a script about every run, or every run of this kind, and the theorem that its proof cites
-    first.
-    """
+    first."""
     p, gamma, R, step = _begin_page(claim)
     theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
@@ -226,11 +221,8 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
 
 
 def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
-    """Yield the kinds of runs that theorems are about.
-
-    There are three kinds: all runs; runs on vectors of a plane, where the bias is a coordinate; and runs with a bias
-    from the second update on.
-    """
+    """Yield the kinds of runs that theorems are about. There are three kinds: all runs; runs on vectors of a plane,
+    where the bias is a coordinate; and runs with a bias from the second update on."""
     yield _multiclass_run if claim.several else _binary_run
     if claim.several:
         return
@@ -312,8 +304,7 @@ def _example(x: Any, y: Any, ws: Any, bs: Any, gamma: Any, R: Any, place: str = 
 
 def _have_facts(p: Script, claim: ClaimedBound, k: Any, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
     """Add the steps k ≥ 0, 1/γ > 0, R > 0 for the bias step R², and that no size is negative; w* is a vector, or a
-    point with coordinates.
-    """
+    point with coordinates."""
     _have_inverse(p, k, gamma)
     if claim.bias_step == "R2":
         _have_step(p, ws, bs, gamma, R)
@@ -354,8 +345,7 @@ def _have_inverse(p: Script, k: Any, gamma: Any) -> None:
 
 def _have_step(p: Script, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
     """Add the step R > 0. For vectors there is an example, and if all examples are 0, then γ² ≤ b², which the
-    hypotheses must exclude, because no run ends there.
-    """
+    hypotheses must exclude, because no run ends there."""
     if isinstance(ws, Point):
         p.have("step", R > 0)
         return

@@ -56,11 +56,9 @@ WITHOUT_BIAS: Families = {
 
 
 class Missed(NamedTuple):
-    """The updates of a run and the bound `most` of the claim `claim`, rounded down.
-
-    `others` is the number of updates that other data can need, as the claims `by` prove, or None. `factors` is empty if
-    the claim has no factors, or the run made no update.
-    """
+    """The updates of a run and the bound `most` of the claim `claim`, rounded down. `others` is the number of updates
+    that other data can need, as the claims `by` prove, or None. `factors` is empty if the claim has no factors, or the
+    run made no update."""
 
     updates: int
     claim: str
@@ -77,10 +75,8 @@ class Missed(NamedTuple):
 
 def find_slack(entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed,
                record: Any) -> Missed | None:
-    """Return the distance of the run of `record` from its best bound; None if no bound is known.
-
-    `options` must include the defaults.
-    """
+    """Return the distance of the run of `record` from its best bound; None if no bound is known. `options` must include
+    the defaults."""
     if known.limit is None or not hasattr(record, "updates"):
         return None
     claim, value = known.limit
@@ -91,10 +87,7 @@ def find_slack(entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], k
 def _best_known_data(claim: str, most: int, best: Best | None,
                      options: Mapping[str, Any]) -> tuple[int | None, Sequence[str]]:
     """Return the number of updates that claims prove for other data, the bound or the number before it, and these
-    claims.
-
-    Returns None and no claims if neither is proved.
-    """
+    claims. Returns None and no claims if neither is proved."""
     if best is None or options.get("tie", "mistake") != "mistake":
         return None, ()
     family_of = (WITH_BIAS if best.c else WITHOUT_BIAS).get(claim)

@@ -189,8 +189,7 @@ class ClaimedBound:
     @cached_property
     def senses(self) -> tuple[Relation, ...]:
         """Return the conditions under which the terms are defined: no denominator is 0, and no root is of a negative
-        number.
-        """
+        number."""
         parts = (part for e in self.mentions for part in walk_terms(e.term) if isinstance(part, tuple))
         found = dict.fromkeys(needed for part in parts for needed in _needs(*part))
         return tuple(Relation(Expression(term), operator, expression(0)) for term, operator in found)
@@ -211,19 +210,15 @@ class ClaimedBound:
 
     @cached_property
     def boundaries(self) -> tuple[Scaling, ...]:
-        """Return the scales of the separator at which an inequality among the hypotheses is an equation.
-
-        There are none for a claim whose hypotheses fix the scale.
-        """
+        """Return the scales of the separator at which an inequality among the hypotheses is an equation. There are none
+        for a claim whose hypotheses fix the scale."""
         inequalities = (r for r in self.hypotheses if r.operator in ("<=", ">="))
         return tuple(filter(None, map(Scaling.of, inequalities))) if self.moves else ()
 
     def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None) -> Case | None:
-        """Return the claim for these examples, this separator and k updates (None: the run never ends).
-
-        Returns None if a hypothesis does not hold there or a term is undefined. (w, b) is multiplied by the factor that
-        the hypotheses fix, if they fix one.
-        """
+        """Return the claim for these examples, this separator and k updates (None: the run never ends). Returns None if
+        a hypothesis does not hold there or a term is undefined. (w, b) is multiplied by the factor that the hypotheses
+        fix, if they fix one."""
         return next(self.at_scales(X, y, w, b, k, [1]))
 
     def at_scales(self, X: Any, y: Any, w: Any, b: Any, k: int | None,
@@ -275,11 +270,9 @@ class ClaimedBound:
 
 @dataclass(frozen=True, repr=False)
 class Case(Shown):
-    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates, with both sides.
-
-    For several classes w and b have the form that `several_offsets.Several` uses. If the run never ends, k is None, and
-    the sides are computed for `NEVER` updates. With `more`, the run was stopped after k updates, and continues.
-    """
+    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates, with both sides. For
+    several classes w and b have the form that `several_offsets.Several` uses. If the run never ends, k is None, and the
+    sides are computed for `NEVER` updates. With `more`, the run was stopped after k updates, and continues."""
 
     claim: ClaimedBound
     X: tuple[tuple[Any, ...], ...]
@@ -381,10 +374,8 @@ def to_text(e: Expression) -> str:
 
 
 def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[list[Any]], list[Any]]:
-    """Return examples and labels as exact numbers; the labels are ±1 or the labels of several classes.
-
-    Raises `BadInput` for floats and wrong shapes.
-    """
+    """Return examples and labels as exact numbers; the labels are ±1 or the labels of several classes. Raises
+    `BadInput` for floats and wrong shapes."""
     table = [list(row) for row in exact_rows(X)]
     found = list(y)
     if several:

@@ -80,9 +80,8 @@ def _family(c: Exact, R2: Exact, s: Separator | Measured) -> Fraction:
 
 
 def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
-    """Return the claim that bounds the runs of the multi-class perceptron with bias step c, and its bound 2(R² + c)V.
-
-    V = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
+    """Return the claim that bounds the runs of the multi-class perceptron with bias step c, and its bound 2(R² + c)V. V
+    = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
 
     >>> multiclass_bound(9, 4, Fraction(1, 2)), multiclass_bound(9, 0, 2)[0]
     (('multi-class-bias-step-mistake-bound', Fraction(13, 1)), 'multi-class-mistake-bound')
@@ -99,11 +98,9 @@ def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
 
 @dataclass(frozen=True)
 class Bound:
-    """One mistake bound: the claim's id, the runs that it is about, and its value.
-
-    `applies(c, R2)` says whether it bounds the runs with bias step c on data of square radius R². `value(c, R2,
-    separator)` is then the bound, for any separator and margin. It raises `BadInput` for a margin that is not positive,
-    for negative squares, and for floats.
+    """One mistake bound: the claim's id, the runs that it is about, and its value. `applies(c, R2)` says whether it
+    bounds the runs with bias step c on data of square radius R². `value(c, R2, separator)` is then the bound, for any
+    separator and margin. It raises `BadInput` for a margin that is not positive, for negative squares, and for floats.
 
     >>> separator = Separator(w=(1,), b=-2, gamma=1)
     >>> {name: str(each.value(9, 9, separator)) for name, each in BOUNDS.items() if each.applies(9, 9)}
@@ -125,7 +122,6 @@ BOUNDS = {bound.id: bound for bound in (
 
 def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separator | Measured], Fraction]]]:
     """Return (id, value) for each bound that holds for runs with this bias step c ≥ 0 on data with this R².
-
     `value(separator)` is exact. The list is never empty. Raises `BadInput` for floats and negative numbers.
 
     >>> [name for name, value in bounds_for(bias_step=0, R2=2)]
@@ -141,9 +137,8 @@ def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separat
 
 
 def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
-    """Return kαγ, which is at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0).
-
-    It is `lecture-alignment-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
+    """Return kαγ, which is at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0). It is
+    `lecture-alignment-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
 
     >>> str(alignment_bound(3, gamma=2))
     '6'
@@ -152,9 +147,8 @@ def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
 
 
 def growth_bound(k: Exact, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Fraction:
-    """Return kα²(R² + c), which is at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0).
-
-    It is `lecture-norm-growth-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
+    """Return kα²(R² + c), which is at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0). It is
+    `lecture-norm-growth-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
 
     >>> str(growth_bound(3, R2=2, bias_step=1))
     '9'

@@ -68,12 +68,9 @@ Line = dict[str, Any]
 
 
 class Campaign(NamedTuple):
-    """The statement, the runs and the datasets of a campaign.
-
-    `algorithm` is the name of the algorithm with the bias step, a Fraction ≥ 0 or "R2". `rule` is the same name, if it
-    is a user-defined rule, which workers load by it. `several` describes an algorithm of several classes. `part` is (I,
-    N) for part I of N.
-    """
+    """The statement, the runs and the datasets of a campaign. `algorithm` is the name of the algorithm with the bias
+    step, a Fraction ≥ 0 or "R2". `rule` is the same name, if it is a user-defined rule, which workers load by it.
+    `several` describes an algorithm of several classes. `part` is (I, N) for part I of N."""
 
     statement: str
     algorithm: str
@@ -221,11 +218,9 @@ class Results:
         self.total: Tally = sum(done.values(), Tally())
 
     def read(self) -> None:
-        """Take the blocks of an earlier run of the same campaign, if there was one.
-
-        Raises `BadInput` if the file belongs to another campaign, or if another process writes to it. It raises
-        `BadInput` also if a line contradicts itself or the datasets that are run again.
-        """
+        """Take the blocks of an earlier run of the same campaign, if there was one. Raises `BadInput` if the file
+        belongs to another campaign, or if another process writes to it. It raises `BadInput` also if a line contradicts
+        itself or the datasets that are run again."""
         path, (first, step) = self.notes.path, self.task.part
         self._read = True
         if not _has_results(path):
@@ -247,9 +242,7 @@ class Results:
 
     def begin(self, count: int) -> list[tuple[int, int]]:
         """Return the missing blocks; the file then has the other blocks. A last block that is incomplete is repeated.
-
-        Raises `BadInput` if the file cannot be written, or has results that were not read.
-        """
+        Raises `BadInput` if the file cannot be written, or has results that were not read."""
         if not self._read and _has_results(self.notes.path):
             raise BadInput(f"{self.notes.path} exists; continue it with --resume, or give another -o FILE")
         missing = dict(self.missing(count))
@@ -292,10 +285,8 @@ def _difference(header: Any, task: Campaign) -> str:
 
 
 def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
-    """Return why no campaign could have written this line of block `number`; "" if one could.
-
-    The last block may be incomplete.
-    """
+    """Return why no campaign could have written this line of block `number`; "" if one could. The last block may be
+    incomplete."""
     names = _line(number, Tally())
     if type(line) is not dict:
         return f"{line!s:.60} is not an object"
@@ -396,11 +387,9 @@ def campaign(count: int, results: Results, *, jobs: int, backend: str = "process
 
 
 def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
-    """Write the blocks of all parts of a campaign of `count` datasets into one file, and return their sum.
-
-    The file is byte for byte the one that the campaign writes on one machine. Raises `BadInput` if a part is missing,
-    given twice, incomplete, or of another campaign, or if the file has results already.
-    """
+    """Write the blocks of all parts of a campaign of `count` datasets into one file, and return their sum. The file is
+    byte for byte the one that the campaign writes on one machine. Raises `BadInput` if a part is missing, given twice,
+    incomplete, or of another campaign, or if the file has results already."""
     of = parts[0].task.part[1]
     first, *others = ({**results.task.header, "part": results.task.part[1]} for results in parts)
     for results, header in zip(parts[1:], others, strict=True):
@@ -432,11 +421,8 @@ Work = Callable[[Campaign, list[tuple[int, int]]], Generator[Tally]]
 
 @contextmanager
 def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> Iterator[Work]:
-    """Yield a function that counts blocks and returns their tallies in order.
-
-    Processes on this machine are forked, so that none imports or prepares anything. Each takes the next block as soon
-    as it is free.
-    """
+    """Yield a function that counts blocks and returns their tallies in order. Processes on this machine are forked, so
+    that none imports or prepares anything. Each takes the next block as soon as it is free."""
     if backend == "processes":
         many = jobs if jobs > 1 else 0
         yield lambda task, blocks: (tally for _, tally in imap(lambda b: count_block(task, *b), blocks, many))
@@ -482,10 +468,8 @@ def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
 
 
 def _run_on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[int, int]]) -> Generator[Tally]:
-    """Yield the tallies of the blocks, in order.
-
-    Workers that join the cluster get blocks, too. If a worker dies, another gets its blocks.
-    """
+    """Yield the tallies of the blocks, in order. Workers that join the cluster get blocks, too. If a worker dies,
+    another gets its blocks."""
     from distributed import as_completed
 
     waiting, arrived, here = deque(blocks), dict[int, Tally](), sources(task.rule)

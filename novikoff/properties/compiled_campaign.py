@@ -149,11 +149,8 @@ class Formula:
 @dataclass
 class Tally:
     """The counts: datasets drawn; compared (meeting the hypotheses); broken; not ended within the proved bound
-    (capped); left out with more than `LONG` updates at a scale; updates.
-
-    `at` is the dataset with the largest ratio `left`/`right`, and `first` is the first dataset that breaks the claim,
-    or −1.
-    """
+    (capped); left out with more than `LONG` updates at a scale; updates. `at` is the dataset with the largest ratio
+    `left`/`right`, and `first` is the first dataset that breaks the claim, or −1."""
 
     datasets: int = 0
     compared: int = 0
@@ -199,10 +196,8 @@ def scale_of(number, scales):
 
 @jit
 def draw(seed, number, shape, stretch, has_bias, X, w):
-    """Write dataset `number` to X and w; return n, d, b, its axis and whether points are moved next to the plane.
-
-    Each coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first word say what is stretched.
-    """
+    """Write dataset `number` to X and w; return n, d, b, its axis and whether points are moved next to the plane. Each
+    coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first word say what is stretched."""
     most_points, most_dimensions, size = shape
     state = mix_bits(np.uint64(seed) + mix_bits(np.uint64(number)) * GOLDEN)
     word = mix_bits(state)
@@ -269,11 +264,9 @@ def label(n, d, b, axis, near, state, X, y, w):
 
 @jit
 def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
-    """Return the updates of the perceptron from 0 in cyclic order, at most cap + 1.
-
-    The rule is the rule of `_int64_loops.make_batch_loop`. The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias`
-    is whole, and an update adds p·y to `bias`.
-    """
+    """Return the updates of the perceptron from 0 in cyclic order, at most cap + 1. The rule is the rule of
+    `_int64_loops.make_batch_loop`. The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is whole, and an update
+    adds p·y to `bias`."""
     for j in range(d):
         v[j] = 0
     bias = np.int64(0)
@@ -305,11 +298,8 @@ def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
 
 @inlined
 def allocate_lanes(shape):
-    """Return arrays for LANES datasets.
-
-    In order: words and states of the generator; the drawn numbers, and X after w; y·x, y, t and y·c of each point;
-    rows with one number for each dataset; w and b of the runs; and VARIABLES.
-    """
+    """Return arrays for LANES datasets. In order: words and states of the generator; the drawn numbers, and X after w;
+    y·x, y, t and y·c of each point; rows with one number for each dataset; w and b of the runs; and VARIABLES."""
     points, dimensions, _ = shape
     words, values = np.zeros((2, LANES), np.uint64), np.zeros((len(VARIABLES), LANES), np.int64)
     drawn = np.zeros((-(-(points + 1) * dimensions // 4) * 4, LANES), np.int16)
@@ -354,10 +344,8 @@ def draw_lanes(seed, first, shape, has_bias, room):
 @inlined
 def label_lanes(shape, rule, p, room):
     """Label the datasets as `label` does; points beyond n become 0, with y = t = 0, so that they are never mistakes.
-
     Rounding the quotient of whole numbers below 2¹⁵ to float32 does not change its integer part. The relative error is
-    less than 2⁻²⁴, and the quotient differs from the next integer by at least 2⁻¹⁵.
-    """
+    less than 2⁻²⁴, and the quotient differs from the next integer by at least 2⁻¹⁵."""
     points, dimensions, _ = shape
     words, states, _, X, z, rows, _, values = room
     n, d, b, near, axis, heavy, gamma, radius, score, steps, inside, y = rows
@@ -537,11 +525,9 @@ def exceeds(a, b, c, d):
 
 @jit
 def compare_block(seed, first, count, shape, rule, runs, relations, terms, narrow):
-    """Return the counts for datasets first, …, first + count − 1, in the order of `Tally`, without `datasets`.
-
-    With `narrow`, when int16 is wide enough, datasets are made and run LANES at a time. Those with a scale or a long
-    run are repeated in 64 bits.
-    """
+    """Return the counts for datasets first, …, first + count − 1, in the order of `Tally`, without `datasets`. With
+    `narrow`, when int16 is wide enough, datasets are made and run LANES at a time. Those with a scale or a long run are
+    repeated in 64 bits."""
     radius_step, negative, positive = rule
     X, y = np.zeros((shape[0], shape[1]), np.int64), np.zeros(shape[0], np.int64)
     w, v = np.zeros(shape[1], np.int64), np.zeros(shape[1], np.int64)
@@ -615,11 +601,9 @@ def compare_block(seed, first, count, shape, rule, runs, relations, terms, narro
 
 
 def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
-    """Return a claim in the form of the compiled loop.
-
-    Raises `BadInput` if it is not an inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may
-    cancel, as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
-    """
+    """Return a claim in the form of the compiled loop. Raises `BadInput` if it is not an inequality of rational
+    functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel, as in ‖w‖ = 1, and hypotheses may compare R with
+    numbers), or if its numbers might not fit into 64 bits."""
     if numba is None:
         import_extra("a campaign", "fast", "numba")
     require_shape(shape)
@@ -697,10 +681,8 @@ def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
 
 
 def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Terms, Terms]]) -> list[Any]:
-    """Return the numerators and denominators at a scale, with whole coefficients.
-
-    Raises `BadInput` if a product that is compared might not fit into 64 bits.
-    """
+    """Return the numerators and denominators at a scale, with whole coefficients. Raises `BadInput` if a product that
+    is compared might not fit into 64 bits."""
     pairs = ([substitute_last(scale.factor, part) for part in quotient] for quotient in quotients)
     found = [p for pair in pairs for p in clear_denominators(*pair)]
     largest = _largest(shape, scale, _run_parameters(claim, shape, scale)[3])

@@ -47,9 +47,7 @@ ROUNDS = 60  # attempts to find K; each is larger by at least an eighth
 
 class Format(NamedTuple):
     """A binary format: numbers m·2^e with |m| < 2^precision, at least 2^lowest unless 0, below 2^(highest + 1).
-
-    `lowest` is the exponent of the smallest positive number, subnormal ones included.
-    """
+    `lowest` is the exponent of the smallest positive number, subnormal ones included."""
 
     precision: int
     lowest: int
@@ -204,10 +202,8 @@ def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fract
 
 
 def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, K: int) -> Fraction | None:
-    """Return the smaller of the two bounds of all runs whose weights are no longer than √(4KD).
-
-    A bound counts only if it implies this length. Returns None if neither does, or if a number may overflow.
-    """
+    """Return the smaller of the two bounds of all runs whose weights are no longer than √(4KD). A bound counts only if
+    it implies this length. Returns None if neither does, or if a number may overflow."""
     u = Fraction(1, 2**form.precision)
     if (d + 1) * u >= 1:
         return None
@@ -223,8 +219,7 @@ def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fracti
 
 def _by_count(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction, K: int) -> Fraction | None:
     """Return the bound of `rounded-perceptron-mistake-bound` if it is below K and K updates keep weights within N, else
-    None.
-    """
+    None."""
     norm2 = 2 * K * (R * R + 2 * delta) + 2 * K * (K - 1) * eta * R + 2 * (K * eta) ** 2
     gap = 1 - eta * R * V
     if norm2 > N * N or gap <= 0:

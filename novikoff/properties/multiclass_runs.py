@@ -75,9 +75,8 @@ def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
 
 
 def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
-    """Return the points multiplied by the scale, each with the class that leads there.
-
-    If no class leads at any of them, another point and another first class are used.
+    """Return the points multiplied by the scale, each with the class that leads there. If no class leads at any of
+    them, another point and another first class are used.
 
     >>> label_by_leader([State((1,), 0), State((-1,), 0)], [(2,), (0,), (-1,)], 3).X
     ((6,), (-3,))
@@ -109,10 +108,8 @@ def check_steps(
     aligned: Callable[[int, Exact, Any], Any] = lambda k, lead, rate: rate * k * lead,
 ) -> None:
     """Check two invariants after every mistake k, and that the shares of all classes sum to 0, so that their weights
-    also sum to 0.
-
-    The product with the separator is at least αkγ, and the square length of the weights at most 2α²k(R² + c).
-    """
+    also sum to 0. The product with the separator is at least αkγ, and the square length of the weights at most 2α²k(R²
+    + c)."""
     settings = {name: getattr(run, name) for name in ("classes", "bias_step", "rate", "tie", "shares", "start")}
     learner = multi_class_perceptron.MultiClassPerceptron.on(data.X, data.y, **settings)
     c, rate = Fraction(run.bias_step), Fraction(run.rate)
@@ -138,9 +135,8 @@ def _require(holds: bool, failure: str, data: SeveralClasses, run: Record) -> No
 
 
 def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:
-    """Return the candidates with the best one along u at the place `right`, or at the end, and its place.
-
-    A candidate with the same product is left out. If none is left, the opposite of the best one is added.
+    """Return the candidates with the best one along u at the place `right`, or at the end, and its place. A candidate
+    with the same product is left out. If none is left, the opposite of the best one is added.
 
     >>> with_best((1,), [(0,), (3,), (3,)], 1)
     ([(0,), (3,)], 1)
@@ -174,10 +170,8 @@ def check_collins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], run: Any
 
 def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta: Fraction, updates: int,
                      factor: Exact = 1) -> None:
-    """Check that one pass makes at most `factor`·((R + D)/δ)² updates, where u and δ are first divided by ‖u‖.
-
-    With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² if and only if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.
-    """
+    """Check that one pass makes at most `factor`·((R + D)/δ)² updates, where u and δ are first divided by ‖u‖. With the
+    deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² if and only if kδ² − R²‖u‖² − D² is at most 2R‖u‖D."""
     reach = structured_perceptron.reach2(X, y) * dot(u, u)
     missed = sum((max(Fraction(0), delta - m) ** 2 for m in margins(X, y, u)), Fraction(0))
     rest = updates * delta**2 / Fraction(factor) - reach - missed

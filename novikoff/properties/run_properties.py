@@ -133,10 +133,8 @@ def check_replay(data: SeparableData, run: Record) -> None:
 
 
 def check_separation(data: SeparableData, run: Record) -> None:
-    """Check that `run.separated` says whether all margins are > 0, and that a run that ended by itself separates.
-
-    A run cut at `max_updates` fails: on separable data a cap above the bound is never reached.
-    """
+    """Check that `run.separated` says whether all margins are > 0, and that a run that ended by itself separates. A run
+    cut at `max_updates` fails: on separable data a cap above the bound is never reached."""
     gamma = min(y * (dot(run.w, x) + run.b) for x, y in zip(data.X, data.y, strict=True))
     recorded = f"separation: recorded as {run.separated}, but the margin is {gamma}"
     _require(run.separated == (gamma > 0), recorded, data, run)
@@ -156,10 +154,8 @@ def check_rate_invariance(data: SeparableData, run: Record) -> None:
 
 def check_scale_invariance(data: SeparableData, run: Record, scale: Exact = Fraction(3, 2), power: int = 2) -> None:
     """Check that on the data times s = `scale`, with bias step c·s², the mistakes are the same, w is s and b s² times.
-
     So the bias step R² is independent of the unit of length. With the bias step R the `power` would be 1, and with a
-    constant bias step it would be 0.
-    """
+    constant bias step it would be 0."""
     other = _rerun(data.scale_by(scale), run, bias_step=run.bias_step * scale**power)
     _require(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",
              data, run)
@@ -215,8 +211,7 @@ def _inner(u: State, v: State, c: Any) -> Any:
 
 def _rerun(data: SeparableData, run: Record, **changed: Any) -> Record:
     """Repeat the run with changed options. The new run has the same cap, or ends one update after the first run, which
-    is enough to show any difference.
-    """
+    is enough to show any difference."""
     options: dict[str, Any] = {"bias_step": run.bias_step, "rate": run.rate} | changed
     cap = run.updates + (run.stopped != "max_updates")
     return drive(data, run.order, seed=run.seed, max_updates=cap, **options)

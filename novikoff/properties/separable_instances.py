@@ -27,9 +27,8 @@ Point = tuple[Exact, ...]
 
 @dataclass(frozen=True)
 class SeparableData:
-    """n examples with a separator: X of shape (n, d), y of n labels ±1, γ > 0; all numbers int or Fraction.
-
-    `of` computes γ; the constructor takes it as given.
+    """n examples with a separator: X of shape (n, d), y of n labels ±1, γ > 0; all numbers int or Fraction. `of`
+    computes γ; the constructor takes it as given.
 
     >>> data = SeparableData.of([(1, 2), (3, 0)], [1, -1], w_star=(-1, 2), b_star=0)
     >>> data.gamma, data.R2
@@ -63,9 +62,8 @@ class SeparableData:
         return Separator(self.w_star, self.b_star, self.gamma)
 
     def unit(self) -> "SeparableData":
-        """Return the same examples with the separator rescaled to ‖w*‖ = 1, the hypothesis of Theorem 1.7.
-
-        Raises `BadInput` if ‖w*‖ is 0 or irrational.
+        """Return the same examples with the separator rescaled to ‖w*‖ = 1, the hypothesis of Theorem 1.7. Raises
+        `BadInput` if ‖w*‖ is 0 or irrational.
 
         >>> SeparableData.of([(1, 1)], [1], (3, 4), 3).unit().separator
         Separator(w=(Fraction(3, 5), Fraction(4, 5)), b=Fraction(3, 5), gamma=Fraction(2, 1))
@@ -96,9 +94,8 @@ class SeparableData:
 
 def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None = None, bias_step: Number = 1,
           rate: Number = 1, max_updates: int | None = None) -> Record:
-    """Run the perceptron from 0 on the data; `order` is one of `perceptron.run`, or "online".
-
-    An online run meets the examples once, in the order of the data, and takes no `max_updates`.
+    """Run the perceptron from 0 on the data; `order` is one of `perceptron.run`, or "online". An online run meets the
+    examples once, in the order of the data, and takes no `max_updates`.
 
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
     >>> drive(data, "cyclic").updates, drive(data, "online").updates
@@ -124,9 +121,8 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
 
 def separated(w: tuple[int, ...], b: int | None, points: Sequence[tuple[str, tuple[int, ...]]],
               shape: str) -> SeparableData:
-    """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
-
-    `shape` is one of `SHAPES`; b = None means data with b* = 0. For one class another b* may be chosen.
+    """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them. `shape`
+    is one of `SHAPES`; b = None means data with b* = 0. For one class another b* may be chosen.
 
     >>> separated((1, 0), 0, [("free", (2, 1)), ("across", (5, 5))], "general").X
     ((2, 1), (-1, 5))

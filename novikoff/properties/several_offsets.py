@@ -44,10 +44,8 @@ REMEMBERED = 20_000
 
 
 class Price(NamedTuple):
-    """The separator of least ‖w‖² + ‖b‖²/price, and an amount to add to one of its offsets.
-
-    `price` is a Fraction, 0 for b = 0, or "R2" for R².
-    """
+    """The separator of least ‖w‖² + ‖b‖²/price, and an amount to add to one of its offsets. `price` is a Fraction, 0
+    for b = 0, or "R2" for R²."""
 
     price: Any
     offset: int = 0
@@ -74,10 +72,8 @@ class Theorem(NamedTuple):
 
 @dataclass(frozen=True)
 class Several(ABC):
-    """An algorithm of several classes: its name in the registry, and whether there are offsets.
-
-    A separator is (w, b), where b is a tuple of numbers, and w is a vector, or a tuple with a vector for each class.
-    """
+    """An algorithm of several classes: its name in the registry, and whether there are offsets. A separator is (w, b),
+    where b is a tuple of numbers, and w is a vector, or a tuple with a vector for each class."""
 
     bias: bool = True
 
@@ -106,18 +102,14 @@ class Several(ABC):
 
     @abstractmethod
     def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
-        """Return the points that a random separator with integers within ±size separates, and this separator.
-
-        The other points, and classes without points, are left out.
-        """
+        """Return the points that a random separator with integers within ±size separates, and this separator. The other
+        points, and classes without points, are left out."""
 
     @abstractmethod
     def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
-        """Add a run to the script, with the bias step step² > 0, or 0, on examples with ‖x‖ ≤ R.
-
-        A separator has the margin γ on them. Return the theorem that bounds such runs, and the script's terms for the
-        updates, ‖w‖² and ‖b‖². The facts "weights" and "offsets" say that these two are not negative.
-        """
+        """Add a run to the script, with the bias step step² > 0, or 0, on examples with ‖x‖ ≤ R. A separator has the
+        margin γ on them. Return the theorem that bounds such runs, and the script's terms for the updates, ‖w‖² and
+        ‖b‖². The facts "weights" and "offsets" say that these two are not negative."""
 
     def require_tie(self, tie: str) -> None:
         """Raise `BadInput` for a rule for ties that the algorithm does not have."""
@@ -179,9 +171,8 @@ def _vectors(several: Several, X: Any, y: Any) -> tuple[Vectors, int]:
 
 @lru_cache(REMEMBERED)
 def least_separator(points: Vectors, offsets: int, price: Any) -> tuple[Fraction, ...] | None:
-    """Return the vector of least ‖w‖² + ‖b‖²/price with margin 1 on these vectors; None if there is none.
-
-    b are its last `offsets` coordinates, which are 0 for the price 0.
+    """Return the vector of least ‖w‖² + ‖b‖²/price with margin 1 on these vectors; None if there is none. b are its
+    last `offsets` coordinates, which are 0 for the price 0.
 
     >>> least_separator(((2, 1), (0, 1)), 1, Fraction(1)), least_separator(((2, 1), (0, 1)), 1, Fraction(0))
     ((Fraction(0, 1), Fraction(1, 1)), None)
@@ -262,8 +253,7 @@ class Classes(Several):
 
     def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
         """Add the run of `multi_class_perceptron` to the script; `ultraconservative-update` proves its facts about
-        shares.
-        """
+        shares."""
         w, u, x = p.vectors("w[i] u[i] x")
         b, beta = p.reals("b[i] β[i]") if step else (0, 0)
         k, tau = p.reals("k τ[i]")
@@ -324,10 +314,8 @@ class Ranks(Several):
         return Labelled([x for x, _ in scored], y, w, [thresholds[rank - 1] for rank in sorted(set(y))[:-1]])
 
     def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
-        """Add the run of `prank` to the script.
-
-        Each update changes at least one threshold, since the rank is wrong (`prank-loss-at-most-changes`).
-        """
+        """Add the run of `prank` to the script. Each update changes at least one threshold, since the rank is wrong
+        (`prank-loss-at-most-changes`)."""
         w, x, u = p.vectors("w x u")
         b, v, y, e, changes, t = p.reals("b[i] v[i] y[i] e[i] N t")
         run = RankingRun(w, x, u, b, v, y, e, changes, gamma, R)
@@ -360,9 +348,8 @@ SEVERAL: Mapping[str, type[Several]] = {each.name: each for each in (Classes, Ra
 
 
 def datasets(several: Several, seed: int, sizes: Sequence[Fraction] = ()) -> Iterator[tuple[Any, Any]]:
-    """Yield small grids, orthogonal points, and random points with the labels of a random separator.
-
-    The data have various sizes, among them sizes near `sizes`.
+    """Yield small grids, orthogonal points, and random points with the labels of a random separator. The data have
+    various sizes, among them sizes near `sizes`.
 
     >>> X, y = next(datasets(Classes(), 0))
     >>> len(X) == len(y), len(set(y)) > 1

@@ -55,10 +55,8 @@ def root(value: Number) -> Number:
 
 
 class Nested:
-    """A Surd > 0 under a root. `depth` is the number of nested roots in it: at least 1; it is 0 for an integer.
-
-    Two values are equal if they are written in the same way.
-    """
+    """A Surd > 0 under a root. `depth` is the number of nested roots in it: at least 1; it is 0 for an integer. Two
+    values are equal if they are written in the same way."""
 
     __slots__ = ("depth", "parts", "value")
 
@@ -145,10 +143,8 @@ class Surd:
         return _plain(without), _plain(part), under.value if isinstance(under, Nested) else under
 
     def reciprocal(self) -> Number:
-        """Return 1/x by the conjugate: (a − u√g)/(a² − u²g); if that is 0/0, then a = u√g and x = 2a.
-
-        Raises `ZeroDivisionError` for x = 0.
-        """
+        """Return 1/x by the conjugate: (a − u√g)/(a² − u²g); if that is 0/0, then a = u√g and x = 2a. Raises
+        `ZeroDivisionError` for x = 0."""
         a, u, g = self.split()
         square = a * a - u * u * g
         if sign(square):

@@ -76,11 +76,9 @@ def positive_rationals() -> st.SearchStrategy[Fraction]:
 
 @st.composite
 def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> SeparableData:
-    """Return data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin.
-
-    `unit` makes ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is possible: all
-    points at the origin, separated by b* alone, with w* = 0 unless `unit`.
-    """
+    """Return data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin. `unit` makes
+    ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is possible: all points at the
+    origin, separated by b* alone, with w* = 0 unless `unit`."""
     d = draw(st.integers(1, MOST_DIMENSIONS))
     rational = st.tuples(st.integers(1, 3), *[st.integers(-2, 2)] * (d - 1)).map(pythagorean)
     w = draw(rational if unit else _integers(d))
@@ -106,9 +104,8 @@ def _points(d: int):
 
 
 def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the integer vector along (m² − Σt², 2mt₁, 2mt₂, …), whose norm is rational, for (m, t₁, t₂, …), m ≠ 0.
-
-    The norm of that vector is m² + Σt², and all rational directions but one are of this form.
+    """Return the integer vector along (m² − Σt², 2mt₁, 2mt₂, …), whose norm is rational, for (m, t₁, t₂, …), m ≠ 0. The
+    norm of that vector is m² + Σt², and all rational directions but one are of this form.
 
     >>> pythagorean((2, 1)), pythagorean((1, 1, 1))
     ((3, 4), (-1, 2, 2))
@@ -256,10 +253,8 @@ def _sum_separator(X, y, c) -> SeparableData:
 
 @st.composite
 def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Record]:
-    """Return (data, run) of 2 to 60 mistakes, which equal the bounds.
-
-    With the bias step R² only even numbers of mistakes attain the bounds. Raises `BadInput` for unknown names.
-    """
+    """Return (data, run) of 2 to 60 mistakes, which equal the bounds. With the bias step R² only even numbers of
+    mistakes attain the bounds. Raises `BadInput` for unknown names."""
     _require_names(driver, convention)
     c = draw(positive_rationals()) ** 2 if convention == "any" else Fraction(convention != "homogeneous")
     # A bound that is wrong for many mistakes only must fail on the first few draws, too.
@@ -289,11 +284,9 @@ def _in_many_dimensions(count: int, c: Fraction, paired: bool = False) -> Separa
 
 @st.composite
 def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> SeveralClasses:
-    """Return data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
-
-    A point at which two classes have the largest score is left out. If no point is left, a point at which a class leads
-    is made.
-    """
+    """Return data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator. A
+    point at which two classes have the largest score is left out. If no point is left, a point at which a class leads
+    is made."""
     d = draw(st.integers(1, 3))
     number = draw(st.integers(2, 4)) if classes is None else classes
     vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)

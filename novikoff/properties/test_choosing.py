@@ -33,8 +33,7 @@ def test_the_best_lead_gives_the_least_of_the_bounds(data, c):
 @given(case=runs("cyclic", "any"), order=st.sampled_from(ORDERS), shares=st.sampled_from(["chosen", "equal"]))
 def test_two_classes_are_one_perceptron(case, order, shares, tie):
     """Test `two-classes-run-as-one-perceptron`: the same mistakes, and the weights of the perceptron and their
-    opposites.
-    """
+    opposites."""
     data, run = case
     settings = {"order": order, "seed": 3 if order == "random" else None, "bias_step": run.bias_step, "rate": run.rate,
                 "max_updates": 50}

@@ -69,10 +69,8 @@ def datasets(variant: str, homogeneous: bool = False) -> Source:
 
 
 def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Source:
-    """Return a source of (X, y) in this form on which the run with each of these bias increments needs few passes.
-
-    An increment is a number or "R2". With `through_0`, a plane through 0 separates the data.
-    """
+    """Return a source of (X, y) in this form on which the run with each of these bias increments needs few passes. An
+    increment is a number or "R2". With `through_0`, a plane through 0 separates the data."""
 
     def short(base: Data) -> bool:
         X, y = VARIANTS[variant](*base)
@@ -83,10 +81,8 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
 
 
 def sign_datasets(variant: str) -> Source:
-    """Return a source of (X, y) in this form whose coordinates are ±1 and which positive weights separate.
-
-    There are three coordinates. Since their number is odd, equal weights have no tie, which floats might miss.
-    """
+    """Return a source of (X, y) in this form whose coordinates are ±1 and which positive weights separate. There are
+    three coordinates. Since their number is odd, equal weights have no tie, which floats might miss."""
 
     def draw(draws: Draws) -> Data:
         points = [draws.one_of(SIGNS) for _ in range(draws.between(2, 8))]
@@ -134,9 +130,8 @@ def _passes(X: Points, y: list[int], step: Any) -> Iterator[tuple[list[Any], Any
 
 
 def close_pair(step: Any, least: int) -> tuple[Data, int]:
-    """Return two neighbours on a line on which the cyclic run needs at least `least` passes, and the exact number.
-
-    The points are far from 0. If the bias increment `step` is below 1, they have a second coordinate 1.
+    """Return two neighbours on a line on which the cyclic run needs at least `least` passes, and the exact number. The
+    points are far from 0. If the bias increment `step` is below 1, they have a second coordinate 1.
 
     >>> close_pair(1, 200), close_pair(0, 200)[0]
     ((([(16,), (17,)], [-1, 1]), 564), ([(16, 1), (17, 1)], [-1, 1]))
@@ -182,10 +177,9 @@ def _draw_close_pair(draws: Draws, homogeneous: bool) -> Data:
 
 
 def near_ties(step: Any) -> list[Data]:
-    """Return data on which the score of the second example is nearly 0 after an update on the first example.
-
-    The score is slightly on the right side, or (in the last dataset) on the wrong side. An implementation with a
-    tolerance for rounding makes a different run.
+    """Return data on which the score of the second example is nearly 0 after an update on the first example. The score
+    is slightly on the right side, or (in the last dataset) on the wrong side. An implementation with a tolerance for
+    rounding makes a different run.
 
     >>> [y for _, y in near_ties(1)], [y for _, y in near_ties("R2")]
     ([[1, 1, -1], [1, -1]], [[1, -1]])

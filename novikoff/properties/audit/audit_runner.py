@@ -45,11 +45,9 @@ TOGETHER = 12  # checks in one process
 ALONE = ("refit", "repeatable", "silent")
 @dataclass(frozen=True, repr=False)
 class Audit(Result):
-    """The findings of an audit.
-
-    `target` is "MODULE:CLASS", `profile` names the source of the conventions, and `rule` holds them. `known` is a JSON
-    profile with the same content. `seed` decided the datasets. The audit is true if all findings are as expected.
-    """
+    """The findings of an audit. `target` is "MODULE:CLASS", `profile` names the source of the conventions, and `rule`
+    holds them. `known` is a JSON profile with the same content. `seed` decided the datasets. The audit is true if all
+    findings are as expected."""
 
     target: str
     params: Mapping[str, Any]
@@ -136,10 +134,8 @@ def _mark_unchecked(finding: Finding, other: str) -> Finding:
 
 
 def groups(names: Collection[str]) -> list[tuple[str, ...]]:
-    """Return the checks that share a process, the same ones each time.
-
-    Neighbours are in different groups, so that all groups take about as long. A check for state that one fit leaves
-    to the next runs in a separate process.
+    """Return the checks that share a process, the same ones each time. Neighbours are in different groups, so that all
+    groups take about as long. A check for state that one fit leaves to the next runs in a separate process.
 
     >>> groups(["interface.refit", "fit.bound.plain"])
     [('fit.bound.plain',), ('interface.refit',)]
@@ -152,10 +148,8 @@ def groups(names: Collection[str]) -> list[tuple[str, ...]]:
 
 class Budget:
     """A limit in seconds of computing for all checks, or `PATIENCE` times as many seconds of wall-clock time; None
-    means no limit.
-
-    Processes that check at the same time do not share their counts. Each has the time that was left when it started.
-    """
+    means no limit. Processes that check at the same time do not share their counts. Each has the time that was left
+    when it started."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
@@ -217,11 +211,9 @@ def _load_target(target: Any, profile: Profile) -> Any:
 
 
 class Session:
-    """One implementation, prepared for its checks: `checks` can be made, `known` are the failures that are expected.
-
-    A class that cannot be imported, or that cannot be fitted to the easiest data, has a single check, which reports
-    this. Raises `BadInput` for unusable arguments.
-    """
+    """One implementation, prepared for its checks: `checks` can be made, `known` are the failures that are expected. A
+    class that cannot be imported, or that cannot be fitted to the easiest data, has a single check, which reports this.
+    Raises `BadInput` for unusable arguments."""
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
                  rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
@@ -277,10 +269,8 @@ class Session:
         return self._with_claim(audited, given)
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
-        """Return the implementation with the number of passes of the algorithm that it claims to be.
-
-        Options of that algorithm that the caller did not give are inferred.
-        """
+        """Return the implementation with the number of passes of the algorithm that it claims to be. Options of that
+        algorithm that the caller did not give are inferred."""
         claim = self.own
         if claim is None or audited.profile.fit is None:
             return audited

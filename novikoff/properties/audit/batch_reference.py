@@ -41,9 +41,8 @@ class _Tied(BatchPerceptron):
 
 def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", bias_step: Any = 1, rate: Rate = 1,
         max_updates: int) -> Record:
-    """Run the batch perceptron from 0 for at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
-
-    Raises `BadInput` for unusable arguments. In the record, "separated" means that no mistake is left under `tie`.
+    """Run the batch perceptron from 0 for at most `max_updates` steps; `tie` is one of `perceptron.TIES`. Raises
+    `BadInput` for unusable arguments. In the record, "separated" means that no mistake is left under `tie`.
 
     >>> [run([[0], [1]], [-1, 1], tie=tie, max_updates=99).updates for tie in TIES]
     [4, 0, 3, 2]

@@ -381,8 +381,7 @@ def choice_rows(
     more: Sequence[Row] = (), last: Sequence[Row] = (),
 ) -> tuple[Row, ...]:
     """Return the rows of a perceptron whose answer has the highest score: right answers, predictions, a failure of the
-    predictions, and the rows after `separates` and before `refit`.
-    """
+    predictions, and the rows after `separates` and before `refit`."""
     return (
         Row("theorem.updates", "The audit names the theorem that bounds the updates.", (), checks.name_theorem),
         in_each_form(name, checks, "separates", separates,
@@ -448,10 +447,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
 
 def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> dict[str, Work]:
     """Return the works of a class by the ids of the checks: the rows of its family, or of the algorithm that it claims
-    to be, whose needs hold.
-
-    `rows` replaces the rows of the table.
-    """
+    to be, whose needs hold. `rows` replaces the rows of the table."""
     if rows is None:
         rows = TABLE["--algorithm" if subject.claim is not None else subject.audited.profile.family]
     return {id: work for row in rows for id, work in row.make_checks(subject).items()}

@@ -88,10 +88,8 @@ def check_short(judge: Judge, audited: Implementation, context: Context, variant
 
 
 def classifies(audited: Implementation, data: tables.Data, most: int = tables.FEW_PASSES) -> Failure | None:
-    """Check that the predictions on the examples are their labels.
-
-    The check is undecided if a cap ended `fit`: a parameter, or a cap in the code after at least `most` passes.
-    """
+    """Check that the predictions on the examples are their labels. The check is undecided if a cap ended `fit`: a
+    parameter, or a cap in the code after at least `most` passes."""
     X, y = data
     estimator = audited.fit(X, y)
     said, wanted = audited.raw(estimator, X), [audited.labels[int(label > 0)] for label in y]
@@ -117,10 +115,8 @@ def separates(data: tables.Data, audited: Implementation, context: Context) -> F
 
 
 def _check_close_pair(least: int, audited: Implementation, context: Context) -> Finding:
-    """Check that the class, with a cap that is high enough, separates a close pair.
-
-    A cap in the code of the class may still end the fit, which contradicts the theorem.
-    """
+    """Check that the class, with a cap that is high enough, separates a close pair. A cap in the code of the class may
+    still end the fit, which contradicts the theorem."""
     data, passes = tables.close_pair(0 if audited.homogeneous else audited.rule.bias_step, least)
     caps = {name: max(SLACK * passes, values_of(audited)[name]) for name in caps_of(audited.cls)}
     return separates(data, audited.with_params(**caps), context)
@@ -132,11 +128,9 @@ def _may_flip_sign(audited: Implementation, estimator: Any, x: Sequence[Any]) ->
 
 
 def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that a class with `classes_` learns the same for labels of any names.
-
-    If the names are in the opposite order, the predictions are compared with the predictions for mirrored labels,
-    because that run is different and may stop elsewhere.
-    """
+    """Check that a class with `classes_` learns the same for labels of any names. If the names are in the opposite
+    order, the predictions are compared with the predictions for mirrored labels, because that run is different and may
+    stop elsewhere."""
     X, y = data
     estimator = audited.fit(X, y)
     if list(getattr(estimator, "classes_", ())) != list(audited.labels):
@@ -185,11 +179,8 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def _may_flip_label(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
-    """Return whether x is so near the plane that rounding may decide its label.
-
-    Sums of one row and of many rows may be added in different orders. The weights decide, or, if there are none, the
-    labels of points near x.
-    """
+    """Return whether x is so near the plane that rounding may decide its label. Sums of one row and of many rows may be
+    added in different orders. The weights decide, or, if there are none, the labels of points near x."""
     if audited.profile.readable:
         return may_flip_sign(audited.state(estimator), x, audited.rule.dtype)
     return _differ_beside(audited, estimator, x, BESIDE)
@@ -342,11 +333,8 @@ def _is_float32(audited: Implementation, estimator: Any) -> bool:
 
 
 def _is_noise(audited: Implementation, estimator: Any, X: Any, found: Any, expected: Any, rounding: Fraction) -> bool:
-    """Return whether predictions differ only where the score is at most this fraction of the largest score.
-
-    If there are no scores, labels may differ only at points that have neighbours with other labels at this relative
-    distance.
-    """
+    """Return whether predictions differ only where the score is at most this fraction of the largest score. If there
+    are no scores, labels may differ only at points that have neighbours with other labels at this relative distance."""
     if audited.profile.readable:
         return False
     points = points_around(X)

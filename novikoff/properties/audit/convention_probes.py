@@ -47,10 +47,8 @@ TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True):
 
 
 def infer_conventions(audited: Implementation) -> Conventions:
-    """Return the conventions that a few steps and fits show; a convention that they do not show is None.
-
-    A class without `fit` is shown the examples pass after pass until a pass has no mistake.
-    """
+    """Return the conventions that a few steps and fits show; a convention that they do not show is None. A class
+    without `fit` is shown the examples pass after pass until a pass has no mistake."""
     seen = (probe_steps if audited.can_step else probe_dtype)(audited)
     if audited.profile.fit is None:
         return replace(seen, order="cyclic", stop="separated")

@@ -89,10 +89,8 @@ class Conventions:
     @classmethod
     def from_json(cls, data: Mapping[str, Any], where: str = "", others: Sequence[str] = ()) -> Conventions:
         """Return the conventions that JSON data describe; numbers are strings "p/q" or integers, and the penalty "none"
-        is none.
-
-        Raises `BadInput` with a sentence that begins with `where`. `others` are words that it suggests besides the
-        conventions.
+        is none. Raises `BadInput` with a sentence that begins with `where`. `others` are words that it suggests besides
+        the conventions.
 
         >>> Conventions.from_json({"tie": "mistake", "bias_step": "1/100", "penalty": "none"}).bias_step
         Fraction(1, 100)
@@ -178,10 +176,8 @@ class Theorem:
         return radius2(X) if self.bias_step == "R2" else self.bias_step
 
     def _bound(self, X: Sequence[Any], y: Sequence[int]) -> Fraction:
-        """Return the bound of the claim from the start 0, with the best v*.
-
-        The bound of margin perceptrons is for a unit vector in the space of the v, and its margin 1/√V.
-        """
+        """Return the bound of the claim from the start 0, with the best v*. The bound of margin perceptrons is for a
+        unit vector in the space of the v, and its margin 1/√V."""
         c, R2 = self.step_for(X), radius2(X)
         w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
         if not self.threshold:

@@ -46,11 +46,9 @@ class Draws:
 
 @dataclass(frozen=True)
 class Source:
-    """A source of datasets: `drawn(draws)` makes one, `form` transforms it to the (X, y) that is judged.
-
-    `wanted` says whether a dataset meets the condition. If `filters` is false, drawn datasets always meet it, and only
-    shrunk ones are tested.
-    """
+    """A source of datasets: `drawn(draws)` makes one, `form` transforms it to the (X, y) that is judged. `wanted` says
+    whether a dataset meets the condition. If `filters` is false, drawn datasets always meet it, and only shrunk ones
+    are tested."""
 
     drawn: Callable[[Draws], Base]
     wanted: Callable[[Base], bool]
@@ -70,9 +68,8 @@ class Source:
 
 
 def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
-    """Yield datasets with one example, candidate or coordinate less, or with a number that is nearer to 0.
-
-    An example is a point, or a list of candidates of which number y is right.
+    """Yield datasets with one example, candidate or coordinate less, or with a number that is nearer to 0. An example
+    is a point, or a list of candidates of which number y is right.
 
     >>> list(shrink_data([(2,)], [1]))
     [([], []), ([(0,)], [1]), ([(1,)], [1])]
@@ -107,11 +104,9 @@ def _smaller_rows(rows: Sequence[tuple[int, ...]]) -> Iterator[list[Any]]:
 
 @dataclass(frozen=True)
 class Failure:
-    """A failing dataset: the verdict, the reason, the data, and code for `failure_code`.
-
-    `code` shows the failure after the fit, or after single steps (`steps`), which begin at `start` if it is given.
-    `begin` precedes the fit; `whole` replaces the fit and the code after it.
-    """
+    """A failing dataset: the verdict, the reason, the data, and code for `failure_code`. `code` shows the failure after
+    the fit, or after single steps (`steps`), which begin at `start` if it is given. `begin` precedes the fit; `whole`
+    replaces the fit and the code after it."""
 
     verdict: str
     reason: str
@@ -163,11 +158,9 @@ Judge = Callable[[Any], Failure | None]
 
 def search(source: Source, judge: Judge, *, key: str, examples: int, seed: int = 0, first: Iterable[Any] = (),
            note: Callable[[Failure], None] = lambda failure: None) -> Search:
-    """Judge the `first` datasets and `examples` datasets of the source until one fails, and return the result.
-
-    A failing dataset of the source is shrunk; `note` is called with each smaller failure. `seed` and `key`, the name of
-    the search, determine the datasets.
-    """
+    """Judge the `first` datasets and `examples` datasets of the source until one fails, and return the result. A
+    failing dataset of the source is shrunk; `note` is called with each smaller failure. `seed` and `key`, the name of
+    the search, determine the datasets."""
     found = Search()
     for data in first:
         said = judge(data)

@@ -158,10 +158,7 @@ def why_no_separator(cls: Any, params: Mapping[str, Any]) -> str:
 @dataclass(frozen=True)
 class Reading:
     """The place of the weights: the attribute of w, the slice of it that is w, the attribute of b, its index, and the
-    sign of b.
-
-    An attribute is a name, such as "coef_", or one item of a tuple, such as "coef_[0]".
-    """
+    sign of b. An attribute is a name, such as "coef_", or one item of a tuple, such as "coef_[0]"."""
 
     w: str
     part: tuple[int | None, int | None] = (None, None)
@@ -200,11 +197,9 @@ class Met:
 
 
 def adapt_implementation(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
-    """Return the implementation with the labels and weights that were found, and whether a fit has no end.
-
-    Entries that the profile declares stay as they are. If a class is right with none of the labels, the audit uses the
-    labels that it predicts. A class of scikit-learn takes all labels.
-    """
+    """Return the implementation with the labels and weights that were found, and whether a fit has no end. Entries that
+    the profile declares stay as they are. If a class is right with none of the labels, the audit uses the labels that
+    it predicts. A class of scikit-learn takes all labels."""
     pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
     limit = min(seconds, SECONDS)
     found, late = [], False
@@ -232,10 +227,8 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
 
 
 def inspect_class(audited: Implementation, note: Note = ignore_note) -> Met:
-    """Fit to easy data and observe the predictions, and the place of the weights.
-
-    The class may refuse some of the data, or raise on some.
-    """
+    """Fit to easy data and observe the predictions, and the place of the weights. The class may refuse some of the
+    data, or raise on some."""
     fitted, said, problems = list[Fitted](), [], list[Broken]()
     for X, y in EASY_DATA:
         try:
@@ -279,10 +272,8 @@ def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
 
 
 def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
-    """Return the first reading for which the sign of the score is the prediction on all data; None if there is none.
-
-    A `coef_` of one row is accepted without this test if there is `intercept_`, or if no prediction shows a bias.
-    """
+    """Return the first reading for which the sign of the score is the prediction on all data; None if there is none. A
+    `coef_` of one row is accepted without this test if there is `intercept_`, or if no prediction shows a bias."""
     one_row = all(rows_of(estimator) == 1 and order_of(estimator, audited.labels) >= 0 for estimator, _, _ in fitted)
     if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_")

@@ -56,11 +56,8 @@ def step_code(audited: Implementation, failure: Failure) -> str:
 
 
 def end_code(audited: Implementation) -> list[str]:
-    """Return the code of the function `ended(model)`.
-
-    It returns the weights and the bias of a fitted model, or its predictions at X, at the opposites and at the
-    midpoints.
-    """
+    """Return the code of the function `ended(model)`. It returns the weights and the bias of a fitted model, or its
+    predictions at X, at the opposites and at the midpoints."""
     if not audited.profile.readable:
         return ["def ended(model):", "    points = np.vstack([X, -X, (X[:-1] + X[1:]) / 2])",
                 "    return list(np.ravel(model.predict(points)))"]

@@ -41,10 +41,7 @@ Known = Mapping[str, tuple[str, str]]  # for each failing check its verdict and 
 
 class Broken(Exception):
     """A problem of a class that makes a check impossible: `problem` is one of `verdicts.PROBLEMS`, or
-    `verdicts.UNCHECKED`.
-
-    `code` shows the problem for a new model and the data X, y.
-    """
+    `verdicts.UNCHECKED`. `code` shows the problem for a new model and the data X, y."""
 
     def __init__(self, problem: str, reason: str, trace: str = "", code: Sequence[str] = ()) -> None:
         """Take the problem, a sentence, and the traceback if there is one."""
@@ -60,9 +57,8 @@ class Broken(Exception):
 
 @contextmanager
 def wrap_call_errors() -> Iterator[None]:
-    """Raise `Broken` if the code inside raises.
-
-    The code must only call the class under audit: an exception from elsewhere is an error in the audit.
+    """Raise `Broken` if the code inside raises. The code must only call the class under audit: an exception from
+    elsewhere is an error in the audit.
 
     >>> with wrap_call_errors():
     ...     [].index(1)
@@ -91,11 +87,8 @@ def wrap_read_errors(what: str) -> Iterator[None]:
 
 
 class Refused(Broken):
-    """The refusal of examples by a class.
-
-    A class may refuse two examples, one of each class, by a `ValueError`. By any exception it may refuse examples that
-    have a property named in the message.
-    """
+    """The refusal of examples by a class. A class may refuse two examples, one of each class, by a `ValueError`. By any
+    exception it may refuse examples that have a property named in the message."""
 
 
 def refusal(problem: Exception, X: Any, y: Any) -> str:
@@ -121,10 +114,8 @@ CONSTANT = re.compile(rf"(?i)\bconstant {DATA_WORDS}\b|\b{DATA_WORDS}\b.*\b(cons
 
 
 def first_rows(estimator: Any) -> tuple[Any, Any]:
-    """Return `coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,).
-
-    The bias is 0 if the estimator has `coef_` alone. Raises `AttributeError` if another attribute may be the bias.
-    """
+    """Return `coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,). The bias is 0 if the
+    estimator has `coef_` alone. Raises `AttributeError` if another attribute may be the bias."""
     alone = set(getattr(estimator, "__dict__", ())) == {"coef_"}
     return np.ravel(estimator.coef_), 0 if alone else np.ravel(estimator.intercept_)[0]
 
@@ -234,10 +225,8 @@ SEVERAL = 4  # classes of the data for a class that takes more than two
 
 def profile_of(text: str, name: str) -> Profile:
     """Return the profile in JSON text: conventions, "labels", "weights": [w, b], "counter", "mistakes" (attribute
-    names).
-
-    "separates": false says that the class does not claim to separate separable data. "expected" is {check: [verdict,
-    reason]}. Missing entries are inferred. Raises `BadInput`.
+    names). "separates": false says that the class does not claim to separate separable data. "expected" is {check:
+    [verdict, reason]}. Missing entries are inferred. Raises `BadInput`.
 
     >>> profile_of('{"tie": "positive", "rate": 1, "labels": [0, 1], "weights": ["w_", "b_"]}', "mine").labels
     (0, 1)
@@ -389,11 +378,9 @@ def why_no_class(found: Any) -> str:
 
 @dataclass(eq=False)
 class Implementation:
-    """A class with its parameters and its profile.
-
-    `changes` lists the changes that fits made to their examples, `last` holds the parameters, the labels, X and y of
-    the last fit. Implementations that differ in parameters or profile share these two lists.
-    """
+    """A class with its parameters and its profile. `changes` lists the changes that fits made to their examples, `last`
+    holds the parameters, the labels, X and y of the last fit. Implementations that differ in parameters or profile
+    share these two lists."""
 
     cls: Any
     params: Mapping[str, Any]
@@ -472,10 +459,8 @@ class Implementation:
         return np.array(self.names(y))
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None, seed: int = 0) -> Any:
-        """Return an estimator fitted to these examples; global random numbers depend on `seed` alone.
-
-        Changes of the examples by `fit` are recorded in `changes`.
-        """
+        """Return an estimator fitted to these examples; global random numbers depend on `seed` alone. Changes of the
+        examples by `fit` are recorded in `changes`."""
 
         given = self.array(X), self.label_array(y)
         self.last[:] = [(self.params, self.labels, X, y)]
@@ -525,10 +510,8 @@ class Implementation:
             return list(w), b
 
     def state(self, estimator: Any) -> State:
-        """Return (w, b) at its exact value.
-
-        Raises `Broken` for NaN, infinity, values that are no numbers, and a wrong number of weights.
-        """
+        """Return (w, b) at its exact value. Raises `Broken` for NaN, infinity, values that are no numbers, and a wrong
+        number of weights."""
         w, b = self.weights(estimator)
         _, d, code = self._met.get(id(estimator), (estimator, len(w), []))
         code = [*code, f"w, b = {self.profile.weights_code}", "print(w, b)"]
@@ -622,9 +605,8 @@ def order_of(estimator: Any, labels: Sequence[Any]) -> int:
 
 
 def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:
-    """Return the values that a method returned for `count` examples, as a list.
-
-    Raises `Broken` for another shape, and for values of other kinds.
+    """Return the values that a method returned for `count` examples, as a list. Raises `Broken` for another shape, and
+    for values of other kinds.
 
     >>> to_list([[1], [-1]], 2, "predict")
     [1, -1]

@@ -39,9 +39,8 @@ def run_directly(seconds: float, work: Callable[[], Any]) -> Any:
 
 @contextlib.contextmanager
 def limit_lines(count: int) -> Iterator[None]:
-    """Raise `Expired` in the block after about `count` lines of Python in the functions that it calls.
-
-    The count does not depend on the load of the machine. Compiled code is not limited.
+    """Raise `Expired` in the block after about `count` lines of Python in the functions that it calls. The count does
+    not depend on the load of the machine. Compiled code is not limited.
 
     >>> try:
     ...     with limit_lines(1000):
@@ -147,10 +146,8 @@ def run_isolated(work: Work, seconds: float, within: Within) -> Isolated:
 
 
 def _run_quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
-    """Run the work and send its printed output to `output`; a problem of the class becomes a result.
-
-    Other exceptions are errors in the audit, and propagate.
-    """
+    """Run the work and send its printed output to `output`; a problem of the class becomes a result. Other exceptions
+    are errors in the audit, and propagate."""
     with _capture_output(output), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -66,10 +66,7 @@ def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
 def describe_unlike(audited: Implementation, plain: Mapping[str, Any], what: str,
                     usual: Mapping[str, Any] | None = None) -> str:
     """Return a text such as "C=2: the checks are for C=1" with `what` in the middle, or "" if the class has these
-    values.
-
-    A parameter that the class does not show has its `usual` value, by default the plain one.
-    """
+    values. A parameter that the class does not show has its `usual` value, by default the plain one."""
     given = {**(usual or {}), **values_of(audited)}
     other = next((name for name, value in plain.items() if given.get(name, value) != value), None)
     return "" if other is None else f"{other}={given[other]!r}: {what} for {other}={plain[other]!r}"
@@ -119,10 +116,8 @@ def _check_no_intercept(audited: Implementation) -> Failure | None:
 
 
 def _check_intercept(audited: Implementation) -> Failure | None:
-    """Check that a bias is visible: after some fit, predictions near 0 are equal on both sides.
-
-    Undecided if an example is predicted wrongly.
-    """
+    """Check that a bias is visible: after some fit, predictions near 0 are equal on both sides. Undecided if an example
+    is predicted wrongly."""
     right = True
     for X, y in EASY_DATA:
         estimator = audited.fit(X, y)

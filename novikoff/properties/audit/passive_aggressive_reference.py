@@ -93,10 +93,8 @@ def one_vs_rest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list
 
 def highest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[State] | None:
     """Run the rule that makes the class of x lead by 1 over the first of the other classes with the highest score.
-
     Returns the weights by class, or None where rounding may decide which other class has the highest score. An update
-    moves the class of x by τ·x, and the other one by −τ·x: along a vector of the squared length 2(‖x‖² + 1).
-    """
+    moves the class of x by τ·x, and the other one by −τ·x: along a vector of the squared length 2(‖x‖² + 1)."""
     steps, bias = Step.read(options), options.get("bias", "feature") != "none"
     states = [State(user_rules.exact_vector([0] * len(X[0])), Fraction(0)) for _ in set(y)]
     for x, right in list(zip(map(user_rules.exact_vector, X), y, strict=True)) * passes:

@@ -108,12 +108,9 @@ Order = Callable[[int], list[int]]  # of the examples in a pass, by their number
 
 @dataclass(frozen=True)
 class Subject:
-    """A class under audit, with the facts that decide on its checks.
-
-    `declared` are the conventions in its profile, and `seen` are the conventions that probing shows. `unclaimed` says
-    why the class does not claim to separate, "" if it does. `claim` is the `reference_checks.Claim` with whose runs the
-    class is compared, if there is one.
-    """
+    """A class under audit, with the facts that decide on its checks. `declared` are the conventions in its profile, and
+    `seen` are the conventions that probing shows. `unclaimed` says why the class does not claim to separate, "" if it
+    does. `claim` is the `reference_checks.Claim` with whose runs the class is compared, if there is one."""
 
     audited: Implementation
     declared: Conventions | None = None
@@ -175,10 +172,8 @@ def check_predictions(audited: Implementation, context: Context) -> Finding:
 
 
 def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that predictions at the examples and at new points are labels, and have the exact sign of ⟨w, x⟩ + b.
-
-    On the plane any label will do.
-    """
+    """Check that predictions at the examples and at new points are labels, and have the exact sign of ⟨w, x⟩ + b. On
+    the plane any label will do."""
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
     said = audited.names(audited.predict(estimator, points))
@@ -243,11 +238,9 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def score(audited: Implementation, context: Context) -> Finding:
-    """Check that `score` is the fraction of examples that `predict` gets right.
-
-    The data are five examples with one wrong label, and with four. A class promises this as a classifier of
-    scikit-learn, or in the docstring of `score`. Otherwise the score may have another meaning.
-    """
+    """Check that `score` is the fraction of examples that `predict` gets right. The data are five examples with one
+    wrong label, and with four. A class promises this as a classifier of scikit-learn, or in the docstring of `score`.
+    Otherwise the score may have another meaning."""
     X, y = [*EASY[0], EASY[0][0]], [*EASY[1], -EASY[1][0]]
     estimator = audited.fit(*EASY)
     for labels in (y, [-label for label in y]):
@@ -369,10 +362,8 @@ def _show_value(value: Any) -> str:
 
 
 def name_update_bound(subject: Subject, context: Context) -> Finding:
-    """Return the name of the theorem.
-
-    Declared conventions can exclude every theorem; with unknown conventions the check is undecided.
-    """
+    """Return the name of the theorem. Declared conventions can exclude every theorem; with unknown conventions the
+    check is undecided."""
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     if isinstance(theorem, Theorem):
         return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
@@ -488,11 +479,8 @@ def has_rate(audited: Implementation, name: str) -> bool:
 
 
 def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that doubling this step size doubles the weights, as it must for a run from 0.
-
-    The check is undecided if one of the fits ends with mistakes left, because the size of the weights may then
-    determine the end.
-    """
+    """Check that doubling this step size doubles the weights, as it must for a run from 0. The check is undecided if
+    one of the fits ends with mistakes left, because the size of the weights may then determine the end."""
     X, y = data
     value: Any = values_of(audited)[name]
     once, twice = (audited.with_params(**{name: each}) for each in (value, 2 * value))
@@ -521,11 +509,9 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
-    """Return the failure, or "undecided" if `fit` seems to end at a cap that is not a parameter.
-
-    `fit` seems to end at a cap if it ends where the cyclic run is after at least `most` passes. After fewer passes it
-    is a failure, and the reason mentions the cap.
-    """
+    """Return the failure, or "undecided" if `fit` seems to end at a cap that is not a parameter. `fit` seems to end at
+    a cap if it ends where the cyclic run is after at least `most` passes. After fewer passes it is a failure, and the
+    reason mentions the cap."""
     if not audited.profile.readable:
         return failure
     count = count_passes(audited, failure.X, failure.y, audited.state(estimator))
@@ -586,10 +572,8 @@ def quarter_examples(context: Context) -> int:
 
 def search_failures(key: str, judge: Judge, audited: Implementation, context: Context, *, source: Source | None = None,
                     first: Sequence[tables.Data] = (), examples: int | None = None) -> Finding:
-    """Judge the first data and then generated ones, by default plain ones, and return a finding.
-
-    `key` determines the generated data. `examples` is their number if it is not the number of the context.
-    """
+    """Judge the first data and then generated ones, by default plain ones, and return a finding. `key` determines the
+    generated data. `examples` is their number if it is not the number of the context."""
     kept: list[Failure] = []
 
     def judge_noted(data: tables.Data) -> Failure | None:
@@ -633,20 +617,16 @@ def report_failure(audited: Implementation, failure: Failure) -> Finding:
 
 def check_generated(key: str, judge: Judge, audited: Implementation, context: Context, *, variant: str = "plain",
                     share: int = 1, near: bool = False, steps: bool = False) -> Finding:
-    """Judge generated data by `judge(audited, data)`; `key` determines the data.
-
-    With `near`, the first data have scores that are nearly 0. With `steps`, single steps are judged.
-    """
+    """Judge generated data by `judge(audited, data)`; `key` determines the data. With `near`, the first data have
+    scores that are nearly 0. With `steps`, single steps are judged."""
     first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
     return search_failures(key, judge, audited, context, source=_source(audited, variant, steps), first=first,
                            examples=max(5, context.examples // share))
 
 
 def _source(audited: Implementation, variant: str, steps: bool) -> Source:
-    """Return data in this form, with short runs for a class that may have no cap or an unknown one.
-
-    For single steps, each of which may cost as much as a fit, the runs are even shorter.
-    """
+    """Return data in this form, with short runs for a class that may have no cap or an unknown one. For single steps,
+    each of which may cost as much as a fit, the runs are even shorter."""
     known = audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem)
     if known and not steps:
         return tables.datasets(variant, audited.homogeneous)
@@ -703,11 +683,8 @@ def known_failure_checks(subject: Subject) -> dict[str, Work]:
 
 def _check_known(name: str, data: tables.Data, dtype: str | None, audited: Implementation, context: Context) -> Finding:
     """Compare a run of single steps on these data with the bound, and expect the usual failure of every perceptron of
-    the dtype.
-
-    No implementation has to fail: exact numbers look like float64 to the probe. Expectations in a profile take
-    precedence.
-    """
+    the dtype. No implementation has to fail: exact numbers look like float64 to the probe. Expectations in a profile
+    take precedence."""
     finding = check_by_steps(data, audited, context, dtype)
     verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(f"known.{name}", ("", ""))
     return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
@@ -761,10 +738,8 @@ def may_omit_classes(cls: Any) -> bool:
 
 def _check_without_classes(audited: Implementation, X: Sequence[Any], y: Sequence[int],
                            expected: State) -> Finding | None:
-    """Show rows one at a time, with the classes only at the first row. Return the failure, or None.
-
-    If a class demands the classes each time, in a message that mentions them, this is a refusal and not a failure.
-    """
+    """Show rows one at a time, with the classes only at the first row. Return the failure, or None. If a class demands
+    the classes each time, in a message that mentions them, this is a refusal and not a failure."""
     rows, names, estimator = audited.array(X), audited.label_array(y), audited.fresh()
     code = (f"model.partial_fit(X[:1], y[:1], classes={list(audited.labels)})", "for i in range(1, len(X)):",
             "    model.partial_fit(X[i:i + 1], y[i:i + 1])")
@@ -829,10 +804,8 @@ def steps_bound_checks(subject: Subject) -> dict[str, Work]:
 
 
 def fit_bound_checks(subject: Subject) -> dict[str, Work]:
-    """Return the checks of the bound for `fit`, for several forms of data.
-
-    Without a shipped profile the cap is unknown, so the audit skips the form that needs millions of updates.
-    """
+    """Return the checks of the bound for `fit`, for several forms of data. Without a shipped profile the cap is
+    unknown, so the audit skips the form that needs millions of updates."""
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")

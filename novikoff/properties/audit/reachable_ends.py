@@ -25,9 +25,8 @@ Counts = tuple[int, ...]
 
 @lru_cache(maxsize=512)
 def ends(X: Any, y: tuple[int, ...], c: Fraction, tie: str | None) -> frozenset[Counts] | None:
-    """Return the update counts with which a run can end; None if there are too many to try.
-
-    With `tie` None, a score of 0 may count as a mistake or not, at each visit.
+    """Return the update counts with which a run can end; None if there are too many to try. With `tie` None, a score of
+    0 may count as a mistake or not, at each visit.
 
     >>> sorted(ends(((1,), (3,)), (-1, 1), Fraction(1), "mistake"))
     [(7, 3)]
@@ -90,11 +89,9 @@ def can_end(state: State, X: Sequence[Any], y: Sequence[int], rule: Conventions)
 
 
 def within_bounds(theorem: Theorem, state: State, X: Sequence[Any], y: Sequence[int]) -> bool:
-    """Return whether a run from 0 can reach this state in some number of updates: ‖v‖² ≤ αD²⟨v, v*⟩.
-
-    Let v* be the separator with the best margin. After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`,
-    `growth_bound`). So k ≤ ⟨v, v*⟩/α, which gives the inequality above. Hence k ≤ D²·V, the bound on the updates.
-    """
+    """Return whether a run from 0 can reach this state in some number of updates: ‖v‖² ≤ αD²⟨v, v*⟩. Let v* be the
+    separator with the best margin. After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`, `growth_bound`).
+    So k ≤ ⟨v, v*⟩/α, which gives the inequality above. Hence k ≤ D²·V, the bound on the updates."""
     c = theorem.step_for(X)
     w, b, _ = best(tuple(map(tuple, X)), tuple(y), c)
     price = Fraction(1) / c if c else Fraction(0)

@@ -71,11 +71,9 @@ FORMS = ("plain", "reversed", "repeated")  # forms of data with short runs
 
 @dataclass(frozen=True)
 class Claim:
-    """An algorithm of the registry, or an update rule, with the options that are given beside a profile.
-
-    With `passes`, a run visits all examples this many times in turn, whether mistakes are left or not. None means that
-    it ends where the algorithm ends.
-    """
+    """An algorithm of the registry, or an update rule, with the options that are given beside a profile. With `passes`,
+    a run visits all examples this many times in turn, whether mistakes are left or not. None means that it ends where
+    the algorithm ends."""
 
     entry: Algorithm
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -107,10 +105,8 @@ class Claim:
         return self.entry.run(X, y, **settings)
 
     def require_words(self) -> None:
-        """Raise `BadInput` for an option whose word the algorithm does not know.
-
-        The test is that the algorithm takes easy examples with its defaults, but not with this word.
-        """
+        """Raise `BadInput` for an option whose word the algorithm does not know. The test is that the algorithm takes
+        easy examples with its defaults, but not with this word."""
         known, (X, y) = self.entry.takes(self.options), WORDED
         words = {
             name: given for name, given in self.options.items() if name in known and known[name].read is parse_word
@@ -135,10 +131,8 @@ class Claim:
 
 
 def adapt_profile(claim: Claim, profile: Profile) -> Profile:
-    """Return the profile for auditing a class that claims to be this algorithm.
-
-    For several classes the labels are numbers, and the class is judged by its predictions.
-    """
+    """Return the profile for auditing a class that claims to be this algorithm. For several classes the labels are
+    numbers, and the class is judged by its predictions."""
     if claim.entry.only_classes:
         return replace(profile, labels=tuple(range(SEVERAL)), asks=(), readable=False)
     return profile
@@ -150,11 +144,9 @@ def takes_signs(claim: Claim | None) -> bool:
 
 
 def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options and the passes of the claim; options that the caller did not give are inferred from `fit`.
-
-    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and
-    agrees with it on all probe data under one of the rules in `LABELLING`.
-    """
+    """Return the options and the passes of the claim; options that the caller did not give are inferred from `fit`. The
+    rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and agrees
+    with it on all probe data under one of the rules in `LABELLING`."""
     known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
     is_open = known.get("tie") is TIE and "tie" not in settings and not (claim.entry.rule or claim.entry.only_classes)
     others = [replace(claim, options={**claim.options, "tie": tie}) for tie in LABELLING if is_open]
@@ -324,9 +316,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
 
 def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
     """Return the failure, or "undecided" if `fit` ends where the exact run is after `FEW_PASSES` or more, as at a cap.
-
-    If it ends there after fewer passes, or after some number of updates, the reason mentions this.
-    """
+    If it ends there after fewer passes, or after some number of updates, the reason mentions this."""
     if claim.passes is not None:
         return failure
     X, y = failure.X, failure.y
@@ -349,10 +339,8 @@ def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: 
 
 
 def _cut_runs(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the exact runs that are stopped after `count` updates, or passes, by a description such as "3 passes".
-
-    If an update uses all examples, it is a pass.
-    """
+    """Return the exact runs that are stopped after `count` updates, or passes, by a description such as "3 passes". If
+    an update uses all examples, it is a pass."""
     X, y = list(map(exact_vector, data[0])), data[1]
     ended = claim.run(X, y, **{**options, "max_updates": count}) if "max_updates" in options else None
     if not claim.takes_passes:
@@ -371,11 +359,9 @@ def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure
 
 
 def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
-    """Return runs to which rounding may lead, each with its examples.
-
-    The list is empty if a run in float64 agrees with the exact one. Otherwise it holds the float64 run, and runs on
-    examples moved by the rounding error of floats, to both sides.
-    """
+    """Return runs to which rounding may lead, each with its examples. The list is empty if a run in float64 agrees with
+    the exact one. Otherwise it holds the float64 run, and runs on examples moved by the rounding error of floats, to
+    both sides."""
     X, y = data
     settings = {name: _to_float(value) for name, value in options.items()}
     moved = [X, *(_perturb(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
@@ -419,20 +405,16 @@ def _to_float_rows(X: Sequence[Any]) -> list[list[float]]:
 
 def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
     """Return the points with each coordinate moved by about this part of the largest one; −`by` moves the other way.
-
-    The moves are pseudorandom and the same each time, so ties of any kind are broken.
-    """
+    The moves are pseudorandom and the same each time, so ties of any kind are broken."""
     drawn, size = Random(way), by * max(abs(value) for x in X for value in x)
     return [exact_vector(v + size * drawn.choice((-1, 1)) * Fraction(drawn.randint(512, 1024), 1024) for v in x)
             for x in X]
 
 
 def check_multiclass(subject: Subject, context: Context) -> Finding:
-    """Check that `fit` with several classes ends with the labels of a run in `passive_aggressive_reference.SEVERAL`.
-
-    If no run explains the labels, the check is undecided, since the class may have another rule for several classes. If
-    the option `classes` names a run, another end is a failure.
-    """
+    """Check that `fit` with several classes ends with the labels of a run in `passive_aggressive_reference.SEVERAL`. If
+    no run explains the labels, the check is undecided, since the class may have another rule for several classes. If
+    the option `classes` names a run, another end is a failure."""
     claim, chosen = subject.claim, subject.claim.options.get("classes")
     audited = subject.audited.with_profile(labels=tuple(range(SEVERAL)), readable=False)
     endless = "a run with several classes has no end; give the number of passes"
@@ -454,10 +436,7 @@ def check_multiclass(subject: Subject, context: Context) -> Finding:
 
 def _why_two_classes(audited: Implementation) -> str:
     """Return why a class seems to take two classes only: it refuses three, or has neither weights nor predictions for
-    them.
-
-    Returns "" if it takes three.
-    """
+    them. Returns "" if it takes three."""
     X, y = FIRST[0]
     try:
         estimator = audited.fit(X, y)
@@ -552,10 +531,8 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
 
 
 class _Watched(user_rules.Learner):
-    """The exact cyclic run, for a number of passes or to its end.
-
-    `decided` says that the run in floats has the same end, and that no score is nearly 0.
-    """
+    """The exact cyclic run, for a number of passes or to its end. `decided` says that the run in floats has the same
+    end, and that no score is nearly 0."""
 
     def __init__(self, claim: Claim, data: Data, audited: Implementation) -> None:
         super().__init__(*data, claim.entry.rule, "mistake")

@@ -42,10 +42,8 @@ def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> b
 
 
 def _is_exact(terms: Sequence[Fraction], digits: int) -> bool:
-    """Return whether floats of this many digits hold the terms and all their sums exactly.
-
-    They do if all terms are small enough multiples of one number.
-    """
+    """Return whether floats of this many digits hold the terms and all their sums exactly. They do if all terms are
+    small enough multiples of one number."""
     common = lcm(*(term.denominator for term in terms))
     whole = [int(term * common) for term in terms]
     grain = gcd(*whole)

@@ -159,11 +159,9 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_predictions(audited: Implementation, data: Data) -> Failure | None:
-    """Check that `predict` chooses a candidate with the largest score, for any candidates.
-
-    The candidates are the examples in reverse order, their opposites, equal candidates, and two with nearly the same
-    score. One call gets the rows of all of these candidates, mixed.
-    """
+    """Check that `predict` chooses a candidate with the largest score, for any candidates. The candidates are the
+    examples in reverse order, their opposites, equal candidates, and two with nearly the same score. One call gets the
+    rows of all of these candidates, mixed."""
     estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)
     asked = [one[::-1] for one in _examples(data)[0]]

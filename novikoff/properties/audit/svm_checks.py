@@ -229,10 +229,8 @@ def check_bracket(fit: type[Svc], audited: Implementation, data: Data) -> Failur
 
 
 def check_loss_falls(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
-    """Check that the training loss does not grow with C, up to the tolerance that `tol` allows.
-
-    The proof is in the docstring of `parameter_checks`.
-    """
+    """Check that the training loss does not grow with C, up to the tolerance that `tol` allows. The proof is in the
+    docstring of `parameter_checks`."""
     before = fit(audited, data)
     after = fit(audited, data, C=float(MORE * before.C))
     if before.is_capped or after.is_capped:

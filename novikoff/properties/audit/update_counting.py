@@ -48,9 +48,7 @@ def is_update_due(score: Any, label: int, rule: Conventions) -> bool:
 def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit: int | None = None,
           order: Sequence[int] | None = None, visits: int = MOST_VISITS) -> Watched:
     """Show the examples one at a time, pass after pass, until a pass has no mistake; `Watched` lists the other ends.
-
-    `limit` ends the run at update number limit + 1; `order` is the order of each pass.
-    """
+    `limit` ends the run at update number limit + 1; `order` is the order of each pass."""
     run = Watched(audited, X, y)
     indices = list(order) if order is not None else list(range(len(y)))
     seen: dict[State, tuple[int, int]] = {}
@@ -73,11 +71,9 @@ def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit:
 
 
 class Watched:
-    """A watched run: `end` is "separated", "cycle", "limit" (too many updates) or "cap" (of visits).
-
-    `wrong` describes the first step that breaks the rule. `cycle` holds the state that came back, the number of updates
-    since, and the number of passes.
-    """
+    """A watched run: `end` is "separated", "cycle", "limit" (too many updates) or "cap" (of visits). `wrong` describes
+    the first step that breaks the rule. `cycle` holds the state that came back, the number of updates since, and the
+    number of passes."""
 
     def __init__(self, audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> None:
         self.audited: Implementation = audited
@@ -126,10 +122,8 @@ class Watched:
 
 
 def initial_state(audited: Implementation, dimension: int) -> State:
-    """Return the state before the first example, from the conventions or the profile.
-
-    Raises `BadInput` if the start is random and the profile does not give it.
-    """
+    """Return the state before the first example, from the conventions or the profile. Raises `BadInput` if the start is
+    random and the profile does not give it."""
     if audited.rule.start != "random":
         return State((Fraction(0),) * dimension, Fraction(0))
     start = audited.profile.facts.get("start")
@@ -169,10 +163,8 @@ class Replayed:
 
 
 def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequence[int]) -> Replayed:
-    """Repeat the run of a fitted estimator by the shipped rule, in the order that its profile reports.
-
-    If there is no such order, the examples are visited in turn until a pass has no mistake.
-    """
+    """Repeat the run of a fitted estimator by the shipped rule, in the order that its profile reports. If there is no
+    such order, the examples are visited in turn until a pass has no mistake."""
     rule = audited.rule
     visits = audited.read_entry("visits", estimator, X, y)
     n, d = len(X), len(X[0])
@@ -224,9 +216,8 @@ def _run_rule(rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], o
 
 
 def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
-    """Return the indices of examples that (w, b) classifies wrongly, in exact arithmetic.
-
-    f = 0 counts as a class only if the rule for ties assigns it to a class.
+    """Return the indices of examples that (w, b) classifies wrongly, in exact arithmetic. f = 0 counts as a class only
+    if the rule for ties assigns it to a class.
 
     >>> mistakes_left(State((1,), 0), [(2,), (0,)], [1, 1], "mistake")
     [1]

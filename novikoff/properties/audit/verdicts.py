@@ -48,10 +48,9 @@ OF_DTYPE: Mapping[str | None, Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """The finding of one check: a verdict, the reason in one sentence, and code that shows it.
-
-    `datasets` counts the datasets behind a verdict "holds". `expected` is the verdict that is expected, with the reason
-    `why`; any other verdict, even "holds", is a failure. `traceback` is the traceback of a class that raises.
+    """The finding of one check: a verdict, the reason in one sentence, and code that shows it. `datasets` counts the
+    datasets behind a verdict "holds". `expected` is the verdict that is expected, with the reason `why`; any other
+    verdict, even "holds", is a failure. `traceback` is the traceback of a class that raises.
 
     >>> Finding("bound.fit", HOLDS, datasets=20).said, Finding("bound.fit", VIOLATED).status
     ('holds (20 datasets)', 'failed')
@@ -87,7 +86,6 @@ ALONE = ("interface", "convention", "known")  # in these families each failure h
 
 def with_same_cause(findings: Sequence[Finding]) -> dict[str, list[str]]:
     """Return the ids of failures that probably have the same cause as an earlier one, by the id of the earlier one.
-
     Failures have one cause if fit raises the same error, or does not end, or ends early. Other failures have one cause
     if they are in one family, such as fit.bound.plain and fit.bound.sorted.
 

@@ -141,10 +141,8 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
 
 
 def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
-    """Check that the examples, shown one at a time, cause the expected number of updates.
-
-    If the order does not matter, they are shown backwards.
-    """
+    """Check that the examples, shown one at a time, cause the expected number of updates. If the order does not matter,
+    they are shown backwards."""
     X, y = extremal.X, extremal.y
     order = list(range(len(y)))[:: -1 if extremal.orders == ANY_ORDER else 1]
     run = watch(audited, X, y, limit=extremal.updates, order=order, visits=MOST_EPOCHS)

@@ -55,10 +55,8 @@ class Relaxed:
 def make_problem(updates: int, begin: int, square_radius: Fraction | None,
                  facts: Callable[[Vector, Vector, Vector], dict[str, Relation]]) -> Problem:
     """Return the problem of k updates from 0, each on a mistake. With `begin` = 1 the run starts at the first example,
-    and makes no update on it. `facts(w, x, after)` are the relations about a step.
-
-    Raises `BadInput` for a number of updates outside 1 to `MOST_UPDATES`/2.
-    """
+    and makes no update on it. `facts(w, x, after)` are the relations about a step. Raises `BadInput` for a number of
+    updates outside 1 to `MOST_UPDATES`/2."""
     if not 1 <= updates <= MOST_UPDATES // 2:
         raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES // 2} (got {updates})")
     count, size = begin + updates, R**2 if square_radius is None else Number(square_radius)
@@ -87,10 +85,8 @@ def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relati
 
 
 def count_kozinec(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
-    """Return the number of steps of the shipped driver from the first example, each towards the next example.
-
-    Returns 0 if the driver visits the examples in another order.
-    """
+    """Return the number of steps of the shipped driver from the first example, each towards the next example. Returns 0
+    if the driver visits the examples in another order."""
     found = kozinec.run(X, y, bias_step=0, choose="cyclic", kappa_bits=None, max_updates=len(X) - 1)
     in_order = [step.example for step in found.steps] == list(range(1, len(found.steps) + 1))
     return found.updates if in_order else 0

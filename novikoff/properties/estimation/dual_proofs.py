@@ -30,10 +30,8 @@ from .gram_problems import Problem
 
 @dataclass(frozen=True)
 class Multiplier:
-    """The multiplier λ of a hypothesis, given by its number in the problem; or λ·‖v‖² or λ·(v)².
-
-    `of` gives v in the vectors of the problem, or in γ and b, at R = γ = 1.
-    """
+    """The multiplier λ of a hypothesis, given by its number in the problem; or λ·‖v‖² or λ·(v)². `of` gives v in the
+    vectors of the problem, or in γ and b, at R = γ = 1."""
 
     value: Fraction
     hypothesis: int | None = None
@@ -114,10 +112,8 @@ class Dual:
         return Block(ONE, basis, kind, entries)
 
     def numerical(self) -> list[float] | None:
-        """Return a numerical solution with the largest c, for a problem with c = 0.
-
-        The list holds 1, c, and then the unknowns of the blocks. Returns None if there is no largest c.
-        """
+        """Return a numerical solution with the largest c, for a problem with c = 0. The list holds 1, c, and then the
+        unknowns of the blocks. Returns None if there is no largest c."""
         unit = kernel.product([self.times.poly, self.gamma.poly, self.gamma.poly])
         largest = Block(ONE, entries={(0, 0): unit}, price=-1.0)
         goal = self.normal(kernel.product([self.times.poly, self.goal]))
@@ -131,10 +127,8 @@ class Dual:
         return found and self.theorem([(term, c) for term, c, _ in sums_of_squares.list_summands(*found)])
 
     def certified_by(self, multipliers: Sequence[Multiplier], more: Fraction = Fraction(0)) -> Theorem | None:
-        """Return the theorem with this certificate, None if the certificate is wrong.
-
-        `more` is the amount by which the certificate shows more than c.
-        """
+        """Return the theorem with this certificate, None if the certificate is wrong. `more` is the amount by which the
+        certificate shows more than c."""
         bases = {last_name(m): p for p in (*self.vectors(), *self.numbers()) for m in p}
         terms = dict(zip(self.signed, self.blocks, strict=False))
         summands = list[tuple[Term, Any]]()

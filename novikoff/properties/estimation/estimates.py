@@ -118,11 +118,9 @@ class Estimate(Result):
 
 
 def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[Any] = ()) -> Estimate:
-    """Return the worst case for the problems of a rule, one for each way to label the updates.
-
-    `made` counts the updates of the rule's exact run that visits each example once. `lemmas` are entries of a
-    certificate file that the problems depend on. Raises `NotInstalled` without the solver.
-    """
+    """Return the worst case for the problems of a rule, one for each way to label the updates. `made` counts the
+    updates of the rule's exact run that visits each example once. `lemmas` are entries of a certificate file that the
+    problems depend on. Raises `NotInstalled` without the solver."""
     import_extra("an estimate", "solvers", "clarabel", "scipy.sparse")
     updates = stated[0].updates
     values = [(found[1], p) for p in stated if (found := Dual(p, Fraction(0)).numerical()) is not None]
@@ -149,10 +147,7 @@ def name_of(problem: Problem, several: bool) -> str:
 
 def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None, Fraction]]:
     """Yield lower bounds to try, the best first: simple fractions near the value, the exact optimum, and smaller
-    values.
-
-    A bound comes with its certificate, or with None if the certificate has still to be found.
-    """
+    values. A bound comes with its certificate, or with None if the certificate has still to be found."""
     near = Fraction(value)
     simple = dict.fromkeys(near.limit_denominator(most) for most in GUESSES)
     tried = [c for c in simple if abs(c - near) < NEAR * max(1.0, value)]

@@ -58,11 +58,9 @@ class Data:
 
 
 def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()) -> Data | None:
-    """Return data of square size at most `at_most`; None if none are found.
-
-    `active` is a certificate that the square size is at least this. Then the size is equal to it, and each hypothesis
-    that the certificate uses is an equation.
-    """
+    """Return data of square size at most `at_most`; None if none are found. `active` is a certificate that the square
+    size is at least this. Then the size is equal to it, and each hypothesis that the certificate uses is an
+    equation."""
     solved = sums_of_squares.solve_exactly(program(problem, at_most, active), inside=not active)
     if solved is None:
         return None
@@ -129,10 +127,7 @@ def row_name(number: int) -> str:
 
 def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[tuple[str, Fraction], ...]],
            kind: str) -> Block:
-    """Return the unknown matrix of the products of these names.
-
-    The combinations in `zero` are in its null space.
-    """
+    """Return the unknown matrix of the products of these names. The combinations in `zero` are in its null space."""
 
     def coefficient(p: Poly, a: str, b: str) -> Any:
         if kind == "norms":

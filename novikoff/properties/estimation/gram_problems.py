@@ -60,11 +60,8 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Problem:
-    """A number of updates on examples with these labels.
-
-    `square_radius` is R², or None if R is a variable. `bias` is the c of ‖u‖² + b²/c, with R = 1 if R is a variable, or
-    0.
-    """
+    """A number of updates on examples with these labels. `square_radius` is R², or None if R is a variable. `bias` is
+    the c of ‖u‖² + b²/c, with R = 1 if R is a variable, or 0."""
 
     updates: int
     labels: tuple[int, ...]
@@ -90,10 +87,8 @@ class Problem:
         return (GAMMA, R) if self.square_radius is None else (GAMMA,)
 
     def statement(self, c: Fraction | None) -> str:
-        """Return the statement that the square size is at least c·γ², in the grammar of `novikoff prove`.
-
-        Without c, the statement is that no data exist.
-        """
+        """Return the statement that the square size is at least c·γ², in the grammar of `novikoff prove`. Without c,
+        the statement is that no data exist."""
         reals = [str(symbol) for symbol in (*self.positive[::-1], *([B] if self.bias else []))]
         known = [f"{symbol} > 0" for symbol in self.positive] + [relation_to_text(h.relation) for h in self.hypotheses]
         goal = Relation(Number(0), ">=", Number(1)) if c is None else Relation(self.size, ">=", Number(c) * GAMMA**2)
@@ -154,10 +149,8 @@ def number_of(name: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """The state of a run on symbols: labels, the state, and the hypotheses so far.
-
-    The fields for z = y·x in place of x show which runs differ only in names.
-    """
+    """The state of a run on symbols: labels, the state, and the hypotheses so far. The fields for z = y·x in place of x
+    show which runs differ only in names."""
 
     labels: tuple[int, ...]
     state: State
@@ -216,9 +209,7 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
 
 def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
     """Return the run with one more update, on sign·x with this label; `length` is ‖x‖² if all examples have the same.
-
-    Returns None if no example with this label makes the rule update.
-    """
+    Returns None if no example with this label makes the rule update."""
     number = len(run.labels) + 1
     name = f"x{number}"
     x, y = Vector({name: sign}), Fraction(label)
@@ -270,10 +261,8 @@ def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) 
 
 
 def read_state(scheme: Scheme, number: int, given: Any, lengths: Mapping[str, str]) -> State:
-    """Return the state of a rule, whose w must be a combination of the examples with numbers as coefficients.
-
-    `lengths` gives square lengths of examples.
-    """
+    """Return the state of a rule, whose w must be a combination of the examples with numbers as coefficients. `lengths`
+    gives square lengths of examples."""
     try:
         w, b = given
         w = w if isinstance(w, Vector) else ZERO if w == 0 else None
@@ -331,10 +320,8 @@ def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
 
 
 def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Relation | bool, after: State) -> None:
-    """Compare a rule on numbers with its result on symbols, at a few examples.
-
-    Raises `BadInput` if they differ: the rule then inspects types, or keeps values between calls.
-    """
+    """Compare a rule on numbers with its result on symbols, at a few examples. Raises `BadInput` if they differ: the
+    rule then inspects types, or keeps values between calls."""
     names = sorted({*names_in(state.w), *names_in(x)}, key=number_of)
     for points in samples(len(names)):
         vectors = {f"{name}@": point for name, point in zip(names, points, strict=True)}
@@ -377,8 +364,7 @@ def samples(count: int) -> Iterator[list[Any]]:
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
     """Return a relation of a run with 0 or a constant on its right side. Raises `BadInput` if it is not linear in inner
-    products.
-    """
+    products."""
     p = gap_of(r)
     if not all(m in ((), SQUARE) or pair_of(m) for m in p):
         raise BadInput(f"the condition of update {number} of {scheme.name}, {r!s:.80}, is not linear in inner products")

@@ -79,11 +79,8 @@ def find_optimum(problem: Problem) -> Refined | None:
 
 
 def round_certificate(problem: Problem) -> Refined | None:
-    """Return a certificate slightly below the optimum, with short numbers.
-
-    Multipliers are rounded, and the multipliers of the lengths ‖x‖² are increased so that the remaining form is
-    positive definite.
-    """
+    """Return a certificate slightly below the optimum, with short numbers. Multipliers are rounded, and the multipliers
+    of the lengths ‖x‖² are increased so that the remaining form is positive definite."""
     start = solve_programs(problem)
     known = None if start is None else refine_solution(problem, start)
     if start is None or known is None:
@@ -96,8 +93,7 @@ def round_certificate(problem: Problem) -> Refined | None:
 
 def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fraction]) -> Refined | None:
     """Return the certificate with these multipliers of the hypotheses if the remaining form is a sum of squares, else
-    None.
-    """
+    None."""
     size = len(problem.vectors)
     matrix = [[Fraction(0)] * size for _ in range(size)]
     matrix[0][0] = Fraction(1)
@@ -123,10 +119,8 @@ def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fracti
 
 
 def close_data(problem: Problem) -> Data | None:
-    """Return data that satisfy all hypotheses strictly, of nearly the least square size, in few coordinates.
-
-    Returns None if hypotheses are equations.
-    """
+    """Return data that satisfy all hypotheses strictly, of nearly the least square size, in few coordinates. Returns
+    None if hypotheses are equations."""
     start = solve_programs(problem)
     if start is None or any(h.relation.operator == "==" for h in problem.hypotheses):
         return None
@@ -214,11 +208,9 @@ def solve_programs(problem: Problem) -> Start | None:
 
 
 def refine_solution(problem: Problem, start: Start) -> tuple[list[Any], int] | None:
-    """Return λ, the upper triangle of G and b by Newton's method, and the number of correct digits.
-
-    If the equations are singular at the solution, the last steps fail, and the point before them is returned. Returns
-    None if too few digits are correct.
-    """
+    """Return λ, the upper triangle of G and b by Newton's method, and the number of correct digits. If the equations
+    are singular at the solution, the last steps fail, and the point before them is returned. Returns None if too few
+    digits are correct."""
     from flint import arb, arb_mat, ctx
 
     precision, ctx.prec = ctx.prec, BITS
@@ -243,10 +235,8 @@ def refine_solution(problem: Problem, start: Start) -> tuple[list[Any], int] | N
 
 
 def equations(problem: Problem, facts: Sequence[Linear], point: Sequence[Any]) -> tuple[list[Any], list[list[Any]]]:
-    """Return the values of the equations, and their derivatives by λ, G and b.
-
-    The rows are: the active hypotheses, P·G + G·P = 0, and the equation for the offset b if there is one.
-    """
+    """Return the values of the equations, and their derivatives by λ, G and b. The rows are: the active hypotheses, P·G
+    + G·P = 0, and the equation for the offset b if there is one."""
     from flint import arb
 
     size, count, zero = len(problem.vectors), len(facts), arb(0)

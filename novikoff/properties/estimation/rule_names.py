@@ -63,9 +63,8 @@ class Comparison:
 
 
 def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> Scheme | Relaxed:
-    """Return the rule of an algorithm with these options.
-
-    Raises `BadInput` for algorithms and options that have no rule here.
+    """Return the rule of an algorithm with these options. Raises `BadInput` for algorithms and options that have no
+    rule here.
 
     >>> from ...algorithms.registry import ALGORITHMS
     >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
@@ -96,11 +95,9 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
 def worst_case(entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
                square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
                start: Fraction | None = None) -> Estimate:
-    """Return the worst case of k updates.
-
-    `labels`, `square_radius` and `equal_lengths` are as in `gram_problems.problems`. `rates` are step sizes, one for
-    each update, instead of 1. With `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules to
-    which the method does not apply, and without the solver.
+    """Return the worst case of k updates. `labels`, `square_radius` and `equal_lengths` are as in
+    `gram_problems.problems`. `rates` are step sizes, one for each update, instead of 1. With `start` = S the run begins
+    at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules to which the method does not apply, and without the solver.
 
     >>> from ...algorithms.registry import ALGORITHMS
     >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
@@ -128,10 +125,8 @@ def worst_case(entry: Algorithm, options: Mapping[str, Any], updates: int, *, la
 
 def compare_with_bound(entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (),
                        start: Fraction | None = None) -> Comparison | None:
-    """Return the ledger's smallest bound on the data, and its claim; None if no bound applies to this rule.
-
-    With step sizes, or from a start other than 0, the bound comes from `worst_cases`.
-    """
+    """Return the ledger's smallest bound on the data, and its claim; None if no bound applies to this rule. With step
+    sizes, or from a start other than 0, the bound comes from `worst_cases`."""
     if entry.rule is not None or found.data is None or found.upper is None:
         return None
     if rates or start:

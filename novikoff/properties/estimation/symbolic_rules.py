@@ -54,9 +54,7 @@ def scheme_of_rule(rule: Rule) -> Scheme:
 def perceptron_like(bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0),
                     rates: Sequence[Fraction] = (), start: Fraction | None = None) -> Scheme:
     """Return the perceptron that updates where y·f(x) ≤ β; update i has the step size rates[i − 1], or 1 without
-    `rates`.
-
-    Raises `BadInput` for β < 0 and for step sizes that are not positive.
+    `rates`. Raises `BadInput` for β < 0 and for step sizes that are not positive.
 
     >>> count_updates(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
     2

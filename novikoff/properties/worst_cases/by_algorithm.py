@@ -29,8 +29,7 @@ from .worst_case import Family, find_worst_case
 
 class Question(NamedTuple):
     """The options of a run, and the other values that the caller fixed: the dimension of the examples, R², the step
-    sizes, the number of examples, and ‖w₀‖/R. A value that is not fixed is None.
-    """
+    sizes, the number of examples, and ‖w₀‖/R. A value that is not fixed is None."""
 
     options: Mapping[str, Any]
     dimension: int | None = None
@@ -135,8 +134,7 @@ def supported_names(table: Collection[str] = FAMILIES) -> list[str]:
 
 def governing_claim(entry: Algorithm, table: Collection[str]) -> str | None:
     """Return the first claim of a table that bounds an algorithm; None if there is none, or if it maps its examples
-    first.
-    """
+    first."""
     if entry.vectors or entry.space or entry.driver:
         return None
     return next((claim for claim in table if claim in entry.bounded_by), None)
@@ -144,9 +142,8 @@ def governing_claim(entry: Algorithm, table: Collection[str]) -> str | None:
 
 def family(entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
            rates: Any = None, examples: int | None = None, start: Fraction | None = None) -> Family:
-    """Return the family of an algorithm with these options, which are text as typed or values.
-
-    `rates` are step sizes for an algorithm that has a single one. Raises `BadInput` where no worst case is known.
+    """Return the family of an algorithm with these options, which are text as typed or values. `rates` are step sizes
+    for an algorithm that has a single one. Raises `BadInput` where no worst case is known.
 
     >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
     'Plane'
@@ -198,11 +195,9 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int],
 
 def slow_below(beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction],
                sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:
-    """Yield X and y on which a rule that updates at y(⟨w, x⟩ + b) ≤ β makes many updates at nearly the least ratio.
-
-    The largest ‖x‖ is one of `radii`, and the number of examples is an even number of `sizes`. Once w is long enough,
-    each example has the score β, which adds as much to ‖w‖² + b²/c as possible. The last example lies along the
-    separator.
+    """Yield X and y on which a rule that updates at y(⟨w, x⟩ + b) ≤ β makes many updates at nearly the least ratio. The
+    largest ‖x‖ is one of `radii`, and the number of examples is an even number of `sizes`. Once w is long enough, each
+    example has the score β, which adds as much to ‖w‖² + b²/c as possible. The last example lies along the separator.
 
     >>> [len(X) for X, y in slow_below(Fraction(1), Fraction(0), [Fraction(1)], [2, 8])]
     [3, 9]

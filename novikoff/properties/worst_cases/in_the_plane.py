@@ -49,8 +49,7 @@ class Plane(Family):
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Return three examples with whole coordinates, visited repeatedly; None unless R²/γ² is 2n and 2n − 1 is a
-        square.
-        """
+        square."""
         n, m = updates - 1, isqrt(max(0, 2 * updates - 3))
         if n < 1 or ratio != 2 * n or m * m != 2 * n - 1:
             return None
@@ -59,7 +58,6 @@ class Plane(Family):
 
 def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
     """Return n + 1 vectors with first coordinate `along`, each a mistake, whose second coordinate alternates in sign.
-
     The second coordinate is at most `across` in size. Returns None if one of the vectors is not a mistake.
 
     >>> to_and_fro(2, 10, 18)

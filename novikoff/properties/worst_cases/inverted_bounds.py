@@ -18,8 +18,7 @@ ROUNDING = 10**9
 @dataclass(frozen=True)
 class Theorem:
     """A conclusion of a claim that bounds the updates of every run. `at(ratio, updates)` gives the values of its
-    variables.
-    """
+    variables."""
 
     claim: str
     at: Callable[[Fraction, int], Mapping[str, Number]]
@@ -46,9 +45,8 @@ class Theorem:
         return self.conclusion.holds({**self.at(ratio, updates), counter: updates - self.before})
 
     def most(self, ratio: Fraction) -> Fraction | None:
-        """Return the bound on the updates at this ratio; None if the claim gives none there.
-
-        If the claim does not bound its counter directly, the result is the last whole number that it allows.
+        """Return the bound on the updates at this ratio; None if the claim gives none there. If the claim does not
+        bound its counter directly, the result is the last whole number that it allows.
 
         >>> novikoff = Theorem("novikoff-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio})
         >>> novikoff.most(Fraction(7, 2)), novikoff.least(3), novikoff.allows(4, Fraction(7, 2))
@@ -59,10 +57,8 @@ class Theorem:
         return Fraction(last(lambda updates: self.allows(updates, ratio)))
 
     def least(self, updates: int) -> Fraction:
-        """Return the least ratio ≥ 1 at which the claim allows this number of updates.
-
-        The result is exact if the conclusion is linear in the ratio or in its inverse. Otherwise it is rounded down.
-        """
+        """Return the least ratio ≥ 1 at which the claim allows this number of updates. The result is exact if the
+        conclusion is linear in the ratio or in its inverse. Otherwise it is rounded down."""
         counter = self.conclusion.counter
         assert counter is not None
         given = {counter: updates - self.before}
@@ -104,9 +100,8 @@ class FromTwo(Theorem):
 
 
 def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
-    """Return the least ratio ≥ 1 at which an increasing value is not negative.
-
-    The value must be linear in the ratio or in its inverse; otherwise `ArithmeticError` is raised.
+    """Return the least ratio ≥ 1 at which an increasing value is not negative. The value must be linear in the ratio or
+    in its inverse; otherwise `ArithmeticError` is raised.
 
     >>> least_ratio(lambda ratio: 2 * ratio - 5), least_ratio(lambda ratio: 5 - 12 / ratio)
     (Fraction(5, 2), Fraction(12, 5))

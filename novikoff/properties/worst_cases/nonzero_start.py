@@ -96,10 +96,8 @@ class Weighted(Theorem):
         return highest(lambda place: self._best(updates, some[place], square), 0, len(some) - 1)
 
     def _best(self, updates: int, first: int, square: Fraction) -> Fraction:
-        """Return the best least ratio for a number of first mistakes.
-
-        The search runs over the share φ of the last mistake. The weight λ is determined by φ.
-        """
+        """Return the best least ratio for a number of first mistakes. The search runs over the share φ of the last
+        mistake. The weight λ is determined by φ."""
         if updates < 2:
             return Fraction(1)
         between = updates - first - 1

@@ -37,7 +37,6 @@ MOST_OF_A_WORD = 1000  # updates with 1/t or 2^−t: the sums get about as many 
 
 def parse_step_sizes(rates: Any) -> tuple[Fraction, ...] | str | None:
     """Return the step sizes as a list, whose last element applies to all later updates, or as a word such as "1/t".
-
     Returns None for step sizes that depend on the examples, and for numbers that are not positive.
 
     >>> [parse_step_sizes(rates) for rates in (2, [1, Fraction(1, 2)], "1/t", "normalised", [0])]
@@ -54,8 +53,7 @@ def parse_step_sizes(rates: Any) -> tuple[Fraction, ...] | str | None:
 @dataclass(frozen=True)
 class Rates(Winding):
     """The perceptron without bias with given step sizes: a list, whose last element applies to all later updates, or
-    1/t or 2^−t.
-    """
+    1/t or 2^−t."""
 
     rates: Sequence[Fraction] | str
 
@@ -94,10 +92,8 @@ class Rates(Winding):
         return Plan(Fraction(1), updates, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
 
     def run(self, entry: Algorithm, data: Data) -> Record:
-        """Return the run of `variable_increment` with these step sizes; `entry` is not used.
-
-        For a word such as "1/t" the run stops after one visit of each example.
-        """
+        """Return the run of `variable_increment` with these step sizes; `entry` is not used. For a word such as "1/t"
+        the run stops after one visit of each example."""
         cap = len(data.X) if isinstance(self.rates, str) else None
         record: Record = variable_increment.run(data.X, data.y, bias_step=0, rates=self.rates, max_updates=cap)
         return record
@@ -109,11 +105,8 @@ class Rates(Winding):
 @dataclass(frozen=True)
 class OneMore(Theorem):
     """A claim on each mistake, given the updates before it: k mistakes are possible if the claim excludes none of the
-    k.
-
-    From update `falling` on, the step sizes never increase. If `known` is given, sums are computed for at most `known`
-    updates.
-    """
+    k. From update `falling` on, the step sizes never increase. If `known` is given, sums are computed for at most
+    `known` updates."""
 
     falling: int = 1
     known: int | None = None

@@ -38,7 +38,6 @@ class Next(NamedTuple):
 def spiral(examples: Iterable[Next], R2: int, *, beta: Fraction | int = 0, bias_step: Fraction | int = 0,
            start: tuple[Fraction | int, Fraction | int] = (0, 0)) -> list[Row] | None:
     """Return signed examples y·x, visited in this order, on each of which the run updates since y(⟨w, x⟩ + b) ≤ β.
-
     Their square lengths are at most R2, and their first coordinates are given by `examples`. `start` holds the first
     two coordinates of w₀; the third is 0. Returns None if no such example exists at some place.
 
@@ -61,9 +60,7 @@ def spiral(examples: Iterable[Next], R2: int, *, beta: Fraction | int = 0, bias_
 
 def outermost(P: Fraction | int, Q: Fraction | int, radius2: int, most: Fraction | int) -> tuple[int, int] | None:
     """Return a grid point (p, q) with p² + q² ≤ `radius2` and Pp + Qq ≤ `most`, as far out along (P, Q) as the grid
-    allows.
-
-    The function chooses a long point among these. Returns None if this rounding finds no point.
+    allows. The function chooses a long point among these. Returns None if this rounding finds no point.
 
     >>> outermost(0, 2, 100, 0), outermost(0, 2, 100, 50), outermost(0, 2, 100, -21)
     ((-10, 0), (0, 10), None)
@@ -93,11 +90,8 @@ def _nearest(over: int, under: int) -> int:
 
 @dataclass(frozen=True)
 class Plan:
-    """The values that determine the examples.
-
-    R² is `R2`; the labels of the updates are 1 and −1 in turn, and `rates` their step sizes. `along2[y]` is the square
-    of y⟨e₁, x⟩. The separator is (e₁, b) with b² = `offset2`, b ≥ 0.
-    """
+    """The values that determine the examples. R² is `R2`; the labels of the updates are 1 and −1 in turn, and `rates`
+    their step sizes. `along2[y]` is the square of y⟨e₁, x⟩. The separator is (e₁, b) with b² = `offset2`, b ≥ 0."""
 
     R2: Fraction
     updates: int
@@ -139,8 +133,7 @@ class Winding(Family):
 
     def data(self, updates: int, ratio: Fraction, grids: Sequence[int] | None = None) -> Data | None:
         """Return data on the coarsest grid on which the plan can be carried out at this ratio; None if no grid is fine
-        enough.
-        """
+        enough."""
         plan = self.plan(updates, ratio)
         if plan is None or not any(plan.along2.values()):
             return None

@@ -74,10 +74,8 @@ class Biased(Winding):
         return self.bias_step, free if self.R2 is None else self.R2
 
     def reaches(self, updates: int) -> bool:
-        """Return whether Bessel's inequality holds for alternating labels, which are the least restrictive.
-
-        For R² < c only one and two updates are known to reach the bound.
-        """
+        """Return whether Bessel's inequality holds for alternating labels, which are the least restrictive. For R² < c
+        only one and two updates are known to reach the bound."""
         c, R2 = self.sizes(updates)
         if c > R2:
             return updates <= 2 and all(theorem.stored for theorem in self.theorems())
@@ -103,11 +101,8 @@ class Biased(Winding):
         return ("bias-step-bound-attained-by-odd-numbers",) if updates > 1 and self.reaches(updates) else ()
 
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
-        """Return a plan with alternating labels.
-
-        If the data attain the bound, (w*, b*) is the state after the last update, with b* = c·(the sum of the labels).
-        For odd numbers that do not reach it, a smaller b* is better.
-        """
+        """Return a plan with alternating labels. If the data attain the bound, (w*, b*) is the state after the last
+        update, with b* = c·(the sum of the labels). For odd numbers that do not reach it, a smaller b* is better."""
         c, R2 = self.sizes(updates)
         share = Fraction(updates % 2) * (1 if self.reaches(updates) else 1 - Fraction(5, 3 * updates))
         norm2 = ratio * (R2 + c) - share**2 * c  # ‖w*‖², with b* = share·c and the margin R² + c
@@ -116,10 +111,7 @@ class Biased(Winding):
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Return data for R² = c = 1: one example, or orthonormal examples, each once with label 1 and once negated
-        with label −1.
-
-        Returns None for other sizes and ratios.
-        """
+        with label −1. Returns None for other sizes and ratios."""
         if set(self.sizes(updates)) != {1} or updates != ratio:
             return None
         if updates == 1:

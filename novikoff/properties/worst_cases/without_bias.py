@@ -45,8 +45,7 @@ class Homogeneous(Winding):
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Return orthonormal examples if the ratio equals the number of updates and the dimension allows them, else
-        None.
-        """
+        None."""
         if not 1 < updates == ratio <= (MOST_ORTHONORMAL if self.any_dimension else min(self.room, MOST_ORTHONORMAL)):
             return None
         unused = [] if self.any_dimension else [0] * (self.dimension - updates)

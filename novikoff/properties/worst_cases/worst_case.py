@@ -33,11 +33,9 @@ GRIDS = [10**digits for digits in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16
 
 @dataclass(frozen=True)
 class Data:
-    """Examples X with labels y; (w, b) separates them, and R2 is at least every ‖x‖².
-
-    `options` are the options of the run. The ratio is D²/γ²: the vectors y(x, √c) have length at most D and margin γ
-    along (w, b/√c). Without bias, c is 0.
-    """
+    """Examples X with labels y; (w, b) separates them, and R2 is at least every ‖x‖². `options` are the options of the
+    run. The ratio is D²/γ²: the vectors y(x, √c) have length at most D and margin γ along (w, b/√c). Without bias, c is
+    0."""
 
     X: Sequence[Sequence[Fraction | int]]
     y: Sequence[int]
@@ -111,8 +109,7 @@ class Family(ABC):
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
         """Return the claims that say that data of this dimension make this number of updates at the least ratio, if
-        there are any.
-        """
+        there are any."""
         return self.sharp_for(updates)[:1] if dimension >= self.dimension and self.reaches(updates) else ()
 
     def excludes(self, updates: int) -> Sequence[str]:
@@ -140,8 +137,7 @@ class Family(ABC):
 
     def most(self, ratio: Fraction) -> tuple[Fraction, str]:
         """Return the least bound on the updates at this ratio, and its claim. Raises `BadInput` if no claim bounds
-        them.
-        """
+        them."""
         bounds = [(most, theorem.claim) for theorem in self.find_stored() if (most := theorem.most(ratio)) is not None]
         if not bounds:
             raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
@@ -156,11 +152,9 @@ class Family(ABC):
 
 @dataclass(frozen=True, repr=False)
 class WorstCase(Result):
-    """The most updates at a ratio, or the least ratio for a number of updates.
-
-    `upper` bounds the updates at `ratio`, by the claim `theorem`. `data` are exact, and `record` is the run of the
-    algorithm on them, with `reached` updates. `fixed` is "ratio" or "updates", whichever the caller gave.
-    """
+    """The most updates at a ratio, or the least ratio for a number of updates. `upper` bounds the updates at `ratio`,
+    by the claim `theorem`. `data` are exact, and `record` is the run of the algorithm on them, with `reached` updates.
+    `fixed` is "ratio" or "updates", whichever the caller gave."""
 
     typed: str
     algorithm: Algorithm
@@ -234,9 +228,7 @@ def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
 def find_worst_case(typed: str, entry: Algorithm, family: Family, *, updates: int | None = None,
                     ratio: Fraction | None = None) -> WorstCase:
     """Return the worst case for a given number of updates or a given ratio; exactly one of the two must be given.
-
-    Raises `BadInput` where no bound or no data are known, and for a ratio below 1.
-    """
+    Raises `BadInput` where no bound or no data are known, and for a ratio below 1."""
     if updates is not None:
         if not isinstance(updates, int) or not 1 <= updates <= family.limit:
             raise BadInput(f"the number of updates must be a whole number from 1 to {family.limit} (got {updates})")
