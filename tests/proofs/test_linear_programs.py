@@ -79,7 +79,6 @@ def test_multiples_are_computed_once_and_tried_in_their_order() -> None:
     assert equations.multiple("e", (("b", 1),)) == {(("a", 1), ("b", 1)): -1, (("b", 1),): 2}
     assert equations.multiple("e", (("b", 1),)) is equations.multiple("e", (("b", 1),))
     assert list(closure(equations, [{(("a", 2),): 1}])) == [[("e", (("a", 1),))], [("e", ())]]
-    equations = Equations({"e": {(("a", 1),): 1, (): -2}})
     assert list(propose_multiples(equations, [{(("a", 2),): 1}])) == [
         [("e", (("a", 1),))], [("e", (("a", 1),)), ("e", ())]
     ]

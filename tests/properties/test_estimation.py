@@ -309,19 +309,12 @@ CONDITIONS = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", [*REFUSED, *CONDITIONS])
 def test_what_is_out_of_reach_is_refused_in_one_sentence(name: str) -> None:
-    function, why = REFUSED[name]
-    rule = Rule(name, function, None, False)
-    with pytest.raises(BadInput, match=why):
-        problems(scheme_of_rule(rule), 3)
-
-
-@pytest.mark.parametrize("name", CONDITIONS)
-def test_a_condition_out_of_reach_is_refused(name: str) -> None:
-    when, why = CONDITIONS[name]
-    with pytest.raises(BadInput, match=why):
-        problems(scheme_of_rule(Rule("it", lambda s, x, y: State(s.w + y * x, 0), when, False)), 3)
+    function, why = REFUSED.get(name, (lambda s, x, y: State(s.w + y * x, 0), ""))
+    when, reason = CONDITIONS.get(name, (None, why))
+    with pytest.raises(BadInput, match=reason):
+        problems(scheme_of_rule(Rule(name, function, when, False)), 3)
 
 
 def test_numbers_and_labels_out_of_range_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms import perceptron
+from novikoff.algorithms import fast_perceptron, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.checking import entry_building
 from novikoff.properties import float_safety
@@ -102,11 +102,8 @@ def test_the_known_failures_are_flagged_and_exact(name):
     found = float_safe(fixture.X, fixture.y, fixture.dtype, **fixture.conventions)
     assert not found.safe
     assert "\n" not in found.reason
-    fixture = FIXTURES[name]
     assert all(FORMATS[fixture.dtype].holds(v) for x in fixture.X for v in x)
     assert all(Fraction(float(np.dtype(fixture.dtype).type(float(v)))) == v for x in fixture.X for v in x)
-    from novikoff.algorithms import fast_perceptron
-    fixture = FIXTURES[name]
     if fixture.exact_updates < 10**6:
         settings = {key: fixture.conventions[key] for key in ("bias_step", "rate", "tie")}
         assert fast_perceptron.run(fixture.X, fixture.y, **settings).updates == fixture.exact_updates
