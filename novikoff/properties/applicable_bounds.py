@@ -1,7 +1,5 @@
 """Theorems about a run before it is made: the best margin, and the bounds on its updates.
 
-Main definitions: `Governed`, `find_bounds`, `Condition`, `conditions`.
-
 The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`). The tables here (`BY_MARGIN`,
 `BY_DATA`) give the numbers at which each claim is evaluated, but no formula: `proofs.bounds` reads the formulas from
 the claims. The best margin for a bias step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias).

@@ -1,8 +1,5 @@
 """The search for examples on which a claimed bound fails, and for examples on which it is nearly attained.
 
-Main definitions: `iterate_search`, `Found`, `check_dataset`, `shrink`, `FACTORS` (the scales of datasets, which the
-search also varies), `stretch`.
-
 Sources of examples:
 
 * one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds are attained;

@@ -1,7 +1,5 @@
 """The derivation of a claimed bound from a proved theorem, with a certificate that the kernel checks.
 
-Main definitions: `derive_bound`, `Derivation`, `sharpness_ratio`, `contradiction`.
-
 The script states what is known about every run of the perceptron with this bias step (R ≥ 0, lengths at most R, margin
 at least γ > 0), and what the claim supposes (its hypotheses, and that its terms are defined). It says nothing else.
 Further hypotheses of a theorem, such as R > 0 for the bias step R², must follow from it. Its conclusion is the claim;

@@ -1,7 +1,5 @@
 """The difference between the updates of a run and the best bound, the updates on other data, and the reasons.
 
-Main definitions: `Missed`, `find_slack`, `FACTORS` (the reason for each of the factors).
-
 The best bound is the least bound that holds (`applicable_bounds.Governed.limit`). Some claims give the number of
 updates that other data make at the same ratio and R², in the same dimension (`worst_cases.worst_case.Family.proved`).
 

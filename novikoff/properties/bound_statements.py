@@ -1,7 +1,5 @@
 """A claimed bound as a statement about exact runs of the perceptron.
 
-Main definitions: `QUANTITIES`, `ClaimedBound`, `claim`, `Case`.
-
 A statement is `k <= …`, or `hypotheses |- k <= …`. It is about all finitely many examples, and each (w, b) that
 separates them with the margin γ > 0 (b = 0 if there is no bias), if the hypotheses hold. Consider the run from 0 that
 passes over the examples in their order, with this bias step and this tie rule. The statement claims that this run ends,

@@ -1,8 +1,5 @@
 """The mistake bounds of the claims as exact functions of a separator, in rational numbers.
 
-Main definitions: `BOUNDS` (the bounds that hold for a run, by the id of the claim), `Bound`, `bounds_for`, `Separator`,
-`Measured`, `multiclass_bound`, `alignment_bound`, `growth_bound`.
-
 This module contains no formula: `proofs.bounds` reads all formulas from the claims. Notation: R² = max‖x‖²; c is the
 bias step, α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any
 order of visits, for every α > 0 and every treatment of ties, since an update is made only where y(⟨w, x⟩ + b) ≤ 0.

@@ -1,7 +1,5 @@
 """Compare a claimed bound exactly on very many datasets, block by block, and write the results to a file.
 
-Main definitions: `Campaign`, `count_block`, `Results`, `campaign`, `merge`.
-
 The datasets are numbered and made from the seed and their number (`compiled_campaign`), so the results do not depend on
 how many workers there are, which of them die, or how often the campaign is interrupted. The file:
 

@@ -1,7 +1,5 @@
 """Millions of exact runs a second: datasets made with a separator, and a claim compared on each in 64-bit integers.
 
-Main definitions: `Shape`, `Scale`, `SCALES`, `formula`, `Formula`, `block`, `Tally`.
-
 Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
 with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
 dataset are moved next to the hyperplane, and a point on it is moved off. So the margin γ = min|⟨w, x⟩ + b| ≥ 1 of that

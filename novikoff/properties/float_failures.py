@@ -1,7 +1,5 @@
 """Small datasets on which some implementations of the perceptron break a mistake bound, or stop early.
 
-Main definitions: `Fixture`, `FIXTURES` (all of them, by name).
-
 An audit must find these failures in an implementation that has them, and `float_safety.float_safe` must flag them.
 Every number is exact in the named dtype, so that the exact run and the rounded one begin with the same data.
 """

@@ -1,7 +1,5 @@
 """Conditions under which a perceptron in floating-point arithmetic certainly does what the theorems say.
 
-Main definitions: `float_safe`, `Safety`, `Format`, `FORMATS`.
-
 All computations use rationals, rounded only to the safe side. Assumptions about the machine: every sum and product is
 rounded correctly, to nearest; a score ⟨w, x⟩ + b is summed in any order, with or without fused operations.
 

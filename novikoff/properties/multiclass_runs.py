@@ -1,7 +1,5 @@
 """Runs of the perceptron for several classes or candidates, on exact data with a known separator, and their invariants.
 
-Main definitions: `SeveralClasses`, `check_bound`, `check_steps`, `check_collins`, `check_deviations`.
-
 The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over any other
 class. For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A
 difference of candidates has the square length 2(‖x‖² + c). The bounds are arguments of the checks, so that tests can

@@ -1,8 +1,6 @@
 """Quotients of polynomials in quantities and in roots of these polynomials. All quantities are positive, except for one
 that may be negative.
 
-Main definitions: `RationalFunctions`, `Quotient`, `NoQuotient`.
-
 A root is a generator g with g² = p, for a p that no square divides. √(p²) is p where p is known to be ≥ 0, and √(b²) is
 the generator |b|.
 """

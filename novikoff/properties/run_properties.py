@@ -1,9 +1,5 @@
 """Properties of every run from 0 on separable data; each check takes the bound as an argument, so that it can fail.
 
-Main definitions: `check_mistake_bound`, `check_bound_is_near`, `check_bound_is_attained`, `check_alignment`,
-`check_norm_growth`, `check_update_improvement`, `check_replay`, `check_separation`, `check_rate_invariance`,
-`check_scale_invariance`, `PROPERTIES` (all of them, by name).
-
 A property takes (data, run), the run being exact, and raises AssertionError, with the values as p/q and the data,
 if it fails. The last argument, usually `bound`, replaces the true right-hand side, so that tests can show that a wrong
 one fails. For a run that the theorems do not cover, a property raises `BadInput`.

@@ -1,7 +1,5 @@
 """Exact instances of the hypotheses of the mistake bounds: data with a known separator, and runs on them.
 
-Main definitions: `SeparableData`, `separated`, `drive`, `add_bias`.
-
 Notation: (w*, b*) is the separator, γ = minᵢ yᵢ(⟨w*, xᵢ⟩ + b*) > 0 its functional margin, R² = max‖xᵢ‖².
 """
 

@@ -1,7 +1,5 @@
 """Algorithms with several offsets, in the form that claimed bounds need: the perceptron of several classes, and PRank.
 
-Main definitions: `Several`, `SEVERAL` (both of them, by name), `Price`, `datasets`.
-
 Separating examples of several classes means being positive on certain vectors. They are differences between the
 features of the right class and of another class (Kesler's construction), or examples paired with a threshold. So w and
 b are the parts of one vector u. b has an offset for each class, or a threshold for each rank except the highest. w has

@@ -1,7 +1,5 @@
 """Exact numbers with square roots, also nested: sums of rational multiples of products of roots.
 
-Main definitions: `root`, `Surd`, `Nested`, `EXACT` (these numbers as values of terms).
-
 Signs are found without factoring. Let x = a + u√g, where a and u have no √g. If a and u have the same sign, x has it
 too. Otherwise x has the sign of a times the sign of a² − u²g, where √g does not occur. This holds for every g ≥ 0, so
 the roots need not be independent. With nested roots g is one of the deepest, so that √g is under no root, and does not

@@ -1,8 +1,5 @@
 """Hypothesis strategies for exact separable data, of two or several classes or of candidates, and for runs on them.
 
-Main definitions: `separable`, `runs`, `tight_runs`, `attaining_runs`, `positive_rationals`, `several`, `class_runs`,
-`candidate_examples`.
-
 Random data rarely touch the boundary, so the corner cases are made on purpose: points on the lattice next to
 the hyperplane, on either side; repeated points; one class only; all points at the origin. Labels come from
 the separator and a point on the hyperplane is moved off it, so nothing is rejected.

@@ -1,15 +1,5 @@
 """The datasets of an audit: generated ones, bundled ones and the known failures; all exact, also as floats.
 
-Main definitions:
-    VARIANTS     transformations of generated separable data, by name
-    datasets     a source of (X, y) in one of these forms;  short_datasets, with short runs;
-                 sign_datasets, with coordinates ±1
-    load_bundled  the datasets that ship, in whole numbers
-    CROWD, WIDE  data with many examples, or many coordinates, where the last one decides
-    close_pair   two points that need many passes
-    near_ties    data with a score that is nearly 0, on the right side or on the wrong side
-    absorption   data on which sums in floats of p binary digits lose the smaller term
-
 All data have both labels and two or more points, since many implementations refuse others. The numbers are small
 integers times a power of two. Every float implementation can represent them, and its sums are exact, except in data
 that test rounding.

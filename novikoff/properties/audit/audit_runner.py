@@ -1,10 +1,4 @@
-"""All checks of one implementation, each in a separate process; a check that breaks does not stop the others.
-
-Main definitions:
-    audit      the checks of a class with its parameters
-    Session    the checks of a class one at a time: the checks that exist, and the expected failures
-    Audit      the findings, with the version and the profile behind them
-"""
+"""All checks of one implementation, each in a separate process; a check that breaks does not stop the others."""
 
 from __future__ import annotations
 

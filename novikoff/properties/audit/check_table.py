@@ -1,11 +1,4 @@
-"""The checks of an audit as a table: for each its id, its question, its requirements on the class, and the work.
-
-Main definitions:
-    Row, Need    a row of the table: one check or several checks of one kind; a condition that a check needs
-    TABLE        the rows for each family of classes, in the order in which findings are printed
-    checks_of    the works of the checks of one class
-    page         the table as a page:  python -m novikoff.properties.audit.check_table > docs/reference/audit-checks.md
-"""
+"""The checks of an audit as a table: for each its id, its question, its requirements on the class, and the work."""
 
 from __future__ import annotations
 

@@ -1,10 +1,5 @@
 """The conventions of an implementation of the perceptron, and the theorem about such runs.
 
-Main definitions:
-    Conventions     tie rule, start, step size, bias increment, threshold, order, end, penalty, dtype
-    Theorem         the bound on the updates of such a run, compared in exact arithmetic
-    updates_theorem, convergence_theorem   the theorem, or the reason why no theorem applies
-
 The theorem. Let every update add αyx to w and αcy to b, and let it be made only where y(⟨w, x⟩ + b) ≤ β; α > 0, c ≥ 0,
 β ≥ 0. Write v = (w, b) with ⟨(w, b), (w', b')⟩ = ⟨w, w'⟩ + bb'/c (c = 0: no bias), D² = max‖x‖² + c, and let v* have
 y(⟨w*, x⟩ + b*) ≥ 1 on all examples, V = ‖v*‖². After k updates from v₀

@@ -1,11 +1,5 @@
 """One interface for all implementations, whatever the names of their methods.
 
-Main definitions:
-    Profile          the description of an implementation: its conventions and its methods
-    Implementation   a class, its parameters and its profile: fit, step, weights, score, predict
-    load             the class that "MODULE:CLASS" names; this imports the module
-    profile_of       a profile from JSON;  written_profile, the other direction
-
 Datasets are exact. `array` converts them to the dtype of the implementation and refuses a number that this dtype cannot
 represent. Weights are returned at their exact binary value.
 """

@@ -1,11 +1,5 @@
 """The checks of a perceptron: its interface, its conventions, its steps, its fits, known failures of floats.
 
-Main definitions:
-    Context, Work     the settings of a check besides the implementation; a function of both that returns its finding
-    Subject           the class, with the facts that decide which checks are made
-    check_generated   the finding of a judge on generated data
-    search_failures, report_failure  the finding of judged data, and of a failure
-
 `check_table` decides which of these checks are made. A check returns a `Finding`. All comparisons with bounds are
 exact.
 """

@@ -1,13 +1,6 @@
 """Comparison of an implementation with the algorithm that it claims to be: a user's update rule, or an algorithm of the
 suite.
 
-Main definitions:
-    rule_checks         for a rule: the same weights after each example, and after fit
-    Claim               an algorithm with its options
-    infer_options       the options that the caller did not give and that the class shows
-    algorithm_checks    for an algorithm: the same labels, at the examples and at new points, and weights that are a
-                        positive multiple of the algorithm's
-
 The reference runs are exact. An implementation in floats may differ by rounding: by `ROUNDING` of the largest number
 that occurs, for each update. If its score is that close to 0, either sign is accepted. If that may have led to another
 run, the dataset is undecided.

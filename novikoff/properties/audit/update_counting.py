@@ -3,12 +3,6 @@
 The number of updates is not the number of weight changes: a penalty changes weights without an update, and a rounded
 update may change nothing.
 
-Main definitions:
-    Watched, watch     examples shown one at a time: the sign of the score says whether an update is due
-    Replayed, replay   a repetition of the run of `fit` by the shipped rule in the same order, with the same weights
-    count_passes       the passes after which `fit` ended though mistakes were left, if that can be seen
-    mistakes_left      the examples that a classifier gets wrong, in exact arithmetic
-
 `watch` counts in the implementation's own arithmetic, with the score of `Profile.score`. `replay` is certified: each
 update that it counts is due when it is made, and its final (w, b) equals the (w, b) of `fit`, number for number. It
 uses integers and fractions if the implementation rounds nothing, and float64 otherwise.

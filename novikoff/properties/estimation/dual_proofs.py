@@ -1,8 +1,6 @@
 """The least square size of a separator for which data with k updates may exist: found numerically, made exact, and
 proved.
 
-Main definitions: `Dual`, `Theorem`, `Multiplier`.
-
 The certificate is an identity: the goal times positive factors is Σ λ·hypothesis + Σ ‖·‖² + Σ (·)². Factors R and γ
 make all terms homogeneous: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), any other
 hypothesis by γ².

@@ -1,7 +1,5 @@
 """The worst case of a rule for k updates: a proved lower bound, an attained value, and the gap between them.
 
-Main definitions: `estimate`, `Estimate`.
-
 No result relies on a solver. `lower` follows from theorems that the kernel has accepted, one for each way to label the
 updates. `upper` is attained by exact data on which the rule itself was run and made k updates.
 """

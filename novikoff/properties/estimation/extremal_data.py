@@ -1,7 +1,5 @@
 """Data on which a rule updates k times while the square size of a separator is at most a given number.
 
-Main definitions: `find_data`, `Data`.
-
 A semidefinite program finds the Gram matrix of u and the examples. A certificate restricts it to a face: a hypothesis
 with a multiplier is an equation, and a squared expression is 0. The matrix is rounded to an exact one in the same way
 as a certificate, but the rows of the program are hypotheses instead of monomials. Coordinates are rational, since each

@@ -1,7 +1,5 @@
 """Statements about inner products of data that make a rule update k times.
 
-Main definitions: `Hypothesis`, `Problem`, `problems`.
-
 The rule itself runs on x1, …, xk, from 0. The method applies if each wᵢ is Σ aᵢⱼ·xⱼ with numbers aᵢⱼ and each condition
 is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨u, xᵢ⟩ + b) ≥ γ > 0. If no condition has a constant
 (other than a multiple of R²), R is a variable, and the conclusion is R²‖u‖² ≥ c·γ². Otherwise R² is a number.

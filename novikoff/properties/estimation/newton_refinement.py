@@ -1,7 +1,5 @@
 """Exact optima with long numerators: Newton's method in high precision, then the fractions near its limit.
 
-Main definitions: `find_optimum`, `round_certificate`, `close_data`.
-
 At the optimum E − Σ λ·A = P and the Gram matrix G of u and the examples have P·G = 0. E belongs to the square size and
 A to the hypotheses with a multiplier, which are equations there; for an offset b, 2b/c = Σ λ·β. If these equations have
 only one solution near the numerical one, Newton's method finds it to hundreds of digits. If the solution is rational,

@@ -1,7 +1,4 @@
-"""The rule of an algorithm for an estimate, and its worst cases.
-
-Main definitions: `worst_case`, `Comparison`.
-"""
+"""The rule of an algorithm for an estimate, and its worst cases."""
 
 from __future__ import annotations
 

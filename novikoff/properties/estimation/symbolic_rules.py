@@ -1,7 +1,4 @@
-"""Rules in the form that the estimates need: k updates, each on its own example, on symbols and on fractions.
-
-Main definitions: `Scheme`, `scheme_of_rule`, `perceptron_like`, `count_updates`.
-"""
+"""Rules in the form that the estimates need: k updates, each on its own example, on symbols and on fractions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The family of worst cases of an algorithm, found by the claim that bounds its runs.
-
-Main definitions: `family`, `supported_names`, `slowest`, `slow_below`.
-"""
+"""The family of worst cases of an algorithm, found by the claim that bounds its runs."""
 
 from __future__ import annotations
 

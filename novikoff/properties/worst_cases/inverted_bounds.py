@@ -1,7 +1,4 @@
-"""A claim that bounds updates by a ratio, read in both directions; this module contains no formula of a bound.
-
-Main definitions: `Theorem`, `FromTwo`, `ForTwo`, `least_ratio`, `last`.
-"""
+"""A claim that bounds updates by a ratio, read in both directions; this module contains no formula of a bound."""
 
 from __future__ import annotations
 

@@ -11,8 +11,6 @@ P²/Q only if the previous η lowered it. So for step sizes that never increase,
 matters.
 
 Source: this project; no earlier statement was found.
-
-Main definitions: `Rates`, `parse_step_sizes`, `OneMore`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """Families whose data wind round their separator: a plan in real numbers, and a recursion in integers.
 
-Main definitions: `Plan`, `Winding`, `spiral`, `outermost`.
-
 Only two numbers of a state w matter: its length along the separator, and its distance from that axis. In three
 dimensions or more an example with the margin a along the axis, a length up to R and any score exists if Cauchy–Schwarz
 allows it. So each example is taken with that margin, with the length R, and with the largest score that still causes

@@ -1,7 +1,5 @@
 """The question for a worst case, and its answer: a bound that a claim gives, and exact data with a run on them.
 
-Main definitions: `Family`, `Data`, `WorstCase`, `find_worst_case`.
-
 If the ratio Q is given, the answer is a number of updates: the bound, rounded down, if data reach it. If the number k
 of updates is given, the answer is the least ratio. Where equality in the theorem forces square roots into the
 coordinates, exact data have a slightly larger ratio than the least one, and the answer reports this ratio. `SLACK`
