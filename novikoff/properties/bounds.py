@@ -47,9 +47,6 @@ class Measured(NamedTuple):
     gamma: Exact
 
 
-# --------------------------------------------------------------------------- the bounds, as printed
-
-
 def _homogeneous(c: Exact, R2: Exact, s: Separator | Measured) -> Fraction:
     if s.b != 0:
         raise BadInput(f"without a bias only separators with b* = 0 give a bound (got b* = {s.b})")
@@ -90,9 +87,6 @@ def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
     return claim, bound(claim, given)
 
 
-# ---------------------------------------------------------------------------- which of them holds
-
-
 @dataclass(frozen=True)
 class Bound:
     """One mistake bound: the claim's id, the runs that it is about, and its value. `applies(c, R2)` says whether it
@@ -130,9 +124,6 @@ def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separat
     return [(bound.id, partial(bound.value, c, square)) for bound in BOUNDS.values() if bound.applies(c, square)]
 
 
-# ----------------------------------------------------------------------------- the two invariants
-
-
 def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
     """Return kαγ, which is at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0). It is
     `lecture-alignment-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
@@ -152,9 +143,6 @@ def growth_bound(k: Exact, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Frac
     """
     D2 = rate**2 * (R2 + bias_step)
     return conclusion("lecture-norm-growth-from-any-start").value({"t": k, "D^2": D2, "w@w": 0, "w0@w0": 0})
-
-
-# -------------------------------------------------------------------------------------- the border
 
 
 def _exact(value: Exact, name: str) -> Fraction:

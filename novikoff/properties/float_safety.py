@@ -161,9 +161,6 @@ def unit_of(values: Iterable[Fraction]) -> Fraction:
     return min(units, default=Fraction(1))
 
 
-# ------------------------------------------------------------------------------------- nothing is rounded
-
-
 def _why_rounded(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction, k: int) -> str:
     """Return why something might be rounded in k updates; "" if nothing is."""
     entries = [v for x in X for v in x]
@@ -179,9 +176,6 @@ def _why_rounded(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction
     if min(weight, score) < Fraction(2) ** form.lowest or not form.reaches(longest2 * D):
         return "a number may leave the range of the format"
     return ""
-
-
-# ------------------------------------------------------------------------------------ errors are bounded
 
 
 def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, problem: str) -> Safety:

@@ -90,9 +90,6 @@ def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Ex
     return SeveralClasses(X, tuple(k for _, k in kept), tuple(State(w, scale * b) for w, b in separator))
 
 
-# ------------------------------------------------------------------------------------- the checks
-
-
 def check_bound(data: SeveralClasses, run: Record, factor: Exact = 1) -> None:
     """Check that the run ended by itself, within the bound times a factor."""
     most = factor * data.bound(Fraction(run.bias_step))
@@ -127,9 +124,6 @@ def _require(holds: bool, failure: str, data: SeveralClasses, run: Record) -> No
         raise AssertionError(
             f"{failure}; {run.order} order, bias step {run.bias_step}, rate {run.rate}, shares {run.shares}, "
             f"tie {run.tie}, seed {run.seed}; X = {data.X}, y = {data.y}, separator = {data.separator}")
-
-
-# ------------------------------------------------------------------------------------ candidates
 
 
 def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:

@@ -17,8 +17,6 @@ from ..algorithms.perceptron import State
 from .bounds import BOUNDS, Bound, alignment_bound, growth_bound
 from .separable_instances import SeparableData, dot, drive
 
-# ------------------------------------------------------------------------------------ the bounds
-
 
 def check_mistake_bound(data: SeparableData, run: Record, bound: Bound | None = None) -> None:
     """Check updates ≤ `bound`, by default every one of `BOUNDS` that applies.
@@ -90,9 +88,6 @@ def check_norm_growth(data: SeparableData, run: Record, bound: Callable[..., Exa
         _require(norm2 <= most, f"norm growth after mistake {step.k}: {norm2} exceeds {most}", data, run)
 
 
-# ----------------------------------------------------------------------------------- one mistake
-
-
 def improvement(norm2: Exact, bias_step: Exact, rate: Exact = 1) -> Exact:
     """Return α(‖x‖² + c), the amount by which one mistake on (x, y) raises y(⟨w, x⟩ + b).
 
@@ -109,9 +104,6 @@ def check_update_improvement(data: SeparableData, run: Record, bound: Callable[.
         expected = bound(step.x @ step.x, run.bias_step, run.rate)
         _require(gain == expected, f"improvement by mistake {step.k}: {gain} is not {expected}", data, run)
         _require(gain >= 0, f"improvement by mistake {step.k}: {gain} is below 0", data, run)
-
-
-# --------------------------------------------------------------------------------- the whole run
 
 
 def check_replay(data: SeparableData, run: Record) -> None:
@@ -172,9 +164,6 @@ PROPERTIES: dict[str, Callable[..., None]] = {
 }
 
 
-# ------------------------------------------------------------------------------------- the steps
-
-
 class Step(NamedTuple):
     """Mistake number k, from 1: its example (x, y), and the states before and after the update."""
 
@@ -219,9 +208,6 @@ def _require_hypotheses(data: SeparableData, run: Record) -> None:
         raise BadInput(f"the bounds are for runs that start at 0 (got {_state(run.start)})")
     if run.bias_step == 0 and data.b_star != 0:
         raise BadInput(f"a run without bias needs a separator with b* = 0 (got b* = {data.b_star})")
-
-
-# --------------------------------------------------------------------------------------- messages
 
 
 def _require(holds: bool, failure: str, data: SeparableData, run: Record) -> None:

@@ -56,9 +56,6 @@ def infer_conventions(audited: Implementation) -> Conventions:
     return by_fit or seen
 
 
-# ------------------------------------------------------------------------------------------------ steps
-
-
 class _Probe:
     """A new estimator that is trained on one example after another."""
 
@@ -135,9 +132,6 @@ def _infer_dtype(even: Fraction, odd: Fraction, next_even: Fraction) -> str | No
     ('float64', 'float32', None)
     """
     return "float64" if odd != even else "float32" if next_even != even else None
-
-
-# ------------------------------------------------------------------------------------------------- fits
 
 
 def probe_dtype(audited: Implementation) -> Conventions:

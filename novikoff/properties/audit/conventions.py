@@ -135,9 +135,6 @@ def _parse_value(name: str, value: Any, where: str) -> Any:
     return number
 
 
-# ------------------------------------------------------------------------------------- the theorem
-
-
 @dataclass(frozen=True)
 class Theorem:
     """The bound on the updates of runs with these conventions; `name` is the id of its claim, and `formula` is its

@@ -99,9 +99,6 @@ def _smaller_rows(rows: Sequence[tuple[int, ...]]) -> Iterator[list[Any]]:
                 yield [*rows[:i], (*row[:j], instead, *row[j + 1 :]), *rows[i + 1 :]]
 
 
-# ------------------------------------------------------------------------------------- the search
-
-
 @dataclass(frozen=True)
 class Failure:
     """A failing dataset: the verdict, the reason, the data, and code for `failure_code`. `code` shows the failure after

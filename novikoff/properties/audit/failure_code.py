@@ -52,9 +52,6 @@ def step_code(audited: Implementation, failure: Failure) -> str:
     ])
 
 
-# ------------------------------------------------------------------------------------- parts of the code
-
-
 def end_code(audited: Implementation) -> list[str]:
     """Return the code of the function `ended(model)`. It returns the weights and the bias of a fitted model, or its
     predictions at X, at the opposites and at the midpoints."""

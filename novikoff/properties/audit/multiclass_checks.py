@@ -131,9 +131,6 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State]:
         return [State(tuple(map(to_exact, row)), to_exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
 
 
-# ------------------------------------------------------------------------------------------- the judges
-
-
 def check_separates(audited: Implementation, data: Data) -> Failure | None:
     """Check that `fit` ends where `predict` is right on all examples."""
     X, y = data

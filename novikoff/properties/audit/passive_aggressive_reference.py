@@ -79,9 +79,6 @@ def algorithm(options: Mapping[str, Any]) -> Algorithm:
                      solve=partial(user_rules.run, rule=made))
 
 
-# ------------------------------------------------------------------------------------------ several classes
-
-
 def one_vs_rest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[State] | None:
     """Run the rule for each class, with the label 1 for its examples and −1 for all others. Return the weights by
     class."""

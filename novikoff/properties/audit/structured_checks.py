@@ -140,9 +140,6 @@ def _groups_code(data: Data) -> list[str]:
     return [f"groups = np.array({[*map(abs, data[1])]})"]
 
 
-# ------------------------------------------------------------------------------------------- the judges
-
-
 def check_separates(audited: Implementation, data: Data) -> Failure | None:
     """Check that `fit` ends where `predict` is right on all candidates."""
     X, y = data

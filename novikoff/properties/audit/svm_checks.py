@@ -193,9 +193,6 @@ def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[F
     return primal, sum(a, Fraction(0)) - Fraction(sum(v * v for v in z)) / 2 - sum(v * v for v in a) / (4 * C)
 
 
-# ------------------------------------------------------------------------------------------- the judges
-
-
 def check_gap(fit: type[Svc], audited: Implementation, data: Data) -> Failure | None:
     """Check that the duality gap is within the tolerance that `tol` allows."""
     found = fit(audited, data)

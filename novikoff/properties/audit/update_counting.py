@@ -144,9 +144,6 @@ def _column(values: Iterable[Any]) -> Any:
     return np.array([Fraction(value) for value in values], dtype=object)
 
 
-# ------------------------------------------------------------------------------------------ the replay
-
-
 @dataclass(frozen=True)
 class Replayed:
     """A replay of `fit`: `agrees` says that it ends at the weights of `fit`; `state` is its end."""
@@ -206,9 +203,6 @@ def _run_rule(rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], o
     return fast_perceptron.run(data, y, tie=tie, **settings)
 
 
-# ------------------------------------------------------------------------------------------ the result
-
-
 def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
     """Return the indices of examples that (w, b) classifies wrongly, in exact arithmetic. f = 0 counts as a class only
     if the rule for ties assigns it to a class.
@@ -221,9 +215,6 @@ def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], ti
     return [
         i for i, (f, label) in enumerate(zip(scores, y, strict=True)) if is_update_due(f, label, Conventions(tie=left))
     ]
-
-
-# ------------------------------------------------------------------------------------------ in words
 
 
 def format_state(state: State) -> str:

@@ -99,9 +99,6 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
         yield Extremal(name, X, list(data.y), updates, claim, "in cyclic order")
 
 
-# -------------------------------------------------------------------------------------------- the checks
-
-
 def fit_counts(subject: Subject) -> dict[str, Work]:
     """Return the checks of the updates of `fit`, one for each dataset."""
     return {each.name: partial(_check_updates, _fit_updates, each) for each in extremal_data(subject.audited.rule)}

@@ -75,9 +75,6 @@ def make_problem(updates: int, begin: int, square_radius: Fraction | None,
     return Problem(updates, (1,) * count, ("u", *names), tuple(hypotheses), square_radius, Fraction(0))
 
 
-# ------------------------------------------------------------------------------------------ Kozinec
-
-
 def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
     """Return relations about the point nearest to 0 on the line through w and x."""
     return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
@@ -110,8 +107,6 @@ def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
 
 KOZINEC = Relaxed("kozinec", lambda updates, square_radius: make_problem(updates, 1, None, nearest_point_facts),
                   count_kozinec, kozinec_lemmas)
-
-# ------------------------------------------------------------------------------------ passive–aggressive
 
 
 def passive_aggressive(state: State, x: Any, y: Any) -> State:

@@ -144,9 +144,6 @@ def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[
     return block.restrict(sums_of_squares.orthogonal_rows(null, len(names))) if null else block
 
 
-# ------------------------------------------------------------------------------------------ coordinates
-
-
 def coordinates(parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], names: Sequence[str]) -> Vectors:
     """Return rational vectors whose Gram matrix is Σ d·of·ofᵀ.
 
