@@ -20,8 +20,6 @@ all points are 0, every w separates as well as any other, and the claim may supp
 of many sizes (`AT_ZERO`).
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence

@@ -11,8 +11,6 @@ the claim is that k is at most a number, the proof uses that k is a whole number
 j + 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -9,8 +9,6 @@ updates that other data make at the same ratio and R², in the same dimension (`
 only if the run attains that bound.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

@@ -20,8 +20,6 @@ A digest of the line selects these datasets, so that a forger cannot choose them
 not every edited digit: results are as trustworthy as their folder.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections import deque

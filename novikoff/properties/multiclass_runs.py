@@ -6,8 +6,6 @@ difference of candidates has the square length 2(‖x‖² + c). The bounds are 
 see them fail. The data and runs are drawn by `strategies`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

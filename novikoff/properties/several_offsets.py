@@ -9,8 +9,6 @@ z⟩ over these vectors z. The search for separators and the comparison need not
 Every run that is counted and every separator that is compared is exact: there are no floats here.
 """
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ integers times a power of two. Every float implementation can represent them, an
 that test rounding.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, islice, product

@@ -1,7 +1,5 @@
 """All checks of one implementation, each in a separate process; a check that breaks does not stop the others."""
 
-from __future__ import annotations
-
 import math
 import os
 import time

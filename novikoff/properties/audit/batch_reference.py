@@ -5,8 +5,6 @@ a label at 0 and call an example a mistake if this label is wrong. Both add the 
 mistakes differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any

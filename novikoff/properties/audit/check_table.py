@@ -1,7 +1,5 @@
 """The checks of an audit as a table: for each its id, its question, its requirements on the class, and the work."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from textwrap import fill

@@ -9,8 +9,6 @@ examples, and on two close pairs, which need hundreds and thousands of passes. I
 this does not count as a wrong answer.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Sequence
 from dataclasses import replace

@@ -11,8 +11,6 @@ a replay by the shipped rule has the same results, if there is one. A step size 
 ties and the order unknown, since rounding decides there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -4,8 +4,6 @@ one, which is shrunk as long as it fails.
 The seed and the name of the check determine the datasets; the class under audit does not.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -7,8 +7,6 @@ there are none, the class is judged by its predictions alone. A class that never
 however near, has no bias, and then all data are separable by a plane through 0.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 A check adds the lines that show its failure as fields of `Failure`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

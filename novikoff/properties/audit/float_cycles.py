@@ -5,8 +5,6 @@ The implementation's own steps prove the cycle: they lead from the state back to
 replay shows that the run from the start reaches the state. Without numba no cycle is found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A class under audit may hang, print, or end its process. A note says what the ch
 the note even if the child does not return.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import pickle

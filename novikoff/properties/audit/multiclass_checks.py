@@ -10,8 +10,6 @@ U⟩. On separable data the run ends, and then the class of every example has th
 Floats represent small whole numbers exactly, but not shares of a third, and the comparison allows for that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial

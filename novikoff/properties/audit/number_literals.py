@@ -1,7 +1,5 @@
 """Exact numbers, lists and arrays as code."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby

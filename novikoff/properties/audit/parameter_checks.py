@@ -15,8 +15,6 @@ check needs a known objective: (w₁, b₁) minimises Ω + C₁·L, (w₂, b₂)
 within g₁ and g₂ of the two minima leaves L₂ − L₁ ≤ (g₁ + g₂)/(C₂ − C₁).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial

@@ -4,8 +4,6 @@
 exact.
 """
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import re

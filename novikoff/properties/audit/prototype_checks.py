@@ -4,8 +4,6 @@ Points are the examples and the corners between them. A point is left out if the
 difference that float64 cannot resolve.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial

@@ -7,8 +7,6 @@ mistake bound only finitely many k can be reached on separable data, and on smal
 mistake, or adds something else usually ends elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

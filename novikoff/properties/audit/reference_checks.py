@@ -11,8 +11,6 @@ one of these two runs takes other steps. The distance of their ends from the exa
 implementation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction

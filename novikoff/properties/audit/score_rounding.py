@@ -5,8 +5,6 @@ second edition, section 3.1. Let n terms be multiplied and added in any order in
 most γₙΣ|terms|, where γₙ = nu/(1 − nu) and u = 2⁻ᵖ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm

@@ -12,8 +12,6 @@ Within the audit an example is a list of rows. Each row also holds the number of
 sign of the row's label.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction

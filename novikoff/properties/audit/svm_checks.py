@@ -20,8 +20,6 @@ The margin. With V the least ‖w‖² (SVC), or ‖w‖² + b² (LinearSVC), un
 both classes, and the optimum of the soft margin has ‖v‖² ≤ V. With least yf = m and the gap g, m²/‖v‖² ≥ m²/(V + 2g).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cached_property, partial
 from math import isqrt

@@ -6,8 +6,6 @@ conventions, except the doubling vectors, which cause (4ⁿ − 1)/3 updates. Th
 with small sums, so that floats are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial

@@ -11,8 +11,6 @@ lemmas do not state that w' − w is a multiple of x. So a lower bound is a theo
 attaining it only after an exact run of the rule itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ make all terms homogeneous: a hypothesis that is linear in u is multiplied by γ
 hypothesis by γ².
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

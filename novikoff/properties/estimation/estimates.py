@@ -4,8 +4,6 @@ No result relies on a solver. `lower` follows from theorems that the kernel has 
 updates. `upper` is attained by exact data on which the rule itself was run and made k updates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -6,8 +6,6 @@ as a certificate, but the rows of the program are hypotheses instead of monomial
 pivot is a sum of four squares.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -7,8 +7,6 @@ is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨
 If the sign of an example does not affect the run, yᵢ is 1, and xᵢ means yᵢ·xᵢ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The rule of an algorithm for an estimate, and its worst cases."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

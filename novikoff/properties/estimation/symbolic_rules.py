@@ -1,7 +1,5 @@
 """Rules in the form that the estimates need: k updates, each on its own example, on symbols and on fractions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -9,8 +9,6 @@ the best factor is not known.
 Source: `lecture`, p. 30, for the algorithm; this project for the bounds and the data.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The family of worst cases of an algorithm, found by the claim that bounds its runs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -11,8 +11,6 @@ n + 1 is due. The parts of the later examples along v alternate between −σ an
 Source: this project; no earlier statement was found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt

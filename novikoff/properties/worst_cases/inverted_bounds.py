@@ -1,7 +1,5 @@
 """A claim that bounds updates by a ratio, read in both directions; this module contains no formula of a bound."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

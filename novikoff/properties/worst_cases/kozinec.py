@@ -6,8 +6,6 @@ first j + 1 examples, each other example has ⟨w, x⟩ = 0, and the hull has th
 Source: the lecture for the bound, this project for the examples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar

@@ -13,8 +13,6 @@ the length R and the margin γ, and from the second on the score β.
 Source: this project; the rule is the rule of `krauthmezard1987`, for any example.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

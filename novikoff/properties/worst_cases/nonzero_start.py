@@ -11,8 +11,6 @@ are tried. For two mistakes and S ≤ 1 the best value is known: two mistakes ne
 Source: this project for the data; the bound is Novikoff's with a start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ two are enough to reach them. With two classes the run is a run of the perceptro
 an example is an example of the perceptron. So `without_bias` makes the data, in three dimensions or more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -13,8 +13,6 @@ matters.
 Source: this project; no earlier statement was found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

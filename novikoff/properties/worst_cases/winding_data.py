@@ -10,8 +10,6 @@ the more is lost by rounding. So if a number of updates needs the ratio Q exactl
 arbitrarily near to Q, but not at Q.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -17,8 +17,6 @@ the data have a ratio between k and k + 1, the least one that this recipe found.
 Source: the documents for the bounds, this project for the data.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

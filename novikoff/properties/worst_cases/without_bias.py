@@ -11,8 +11,6 @@ needs roots, so the data here have a slightly larger ratio. (For k = 4 the signe
 Source: this project; no earlier statement for three dimensions was found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

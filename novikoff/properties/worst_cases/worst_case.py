@@ -6,8 +6,6 @@ coordinates, exact data have a slightly larger ratio than the least one, and the
 bounds the difference.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Profiles of other packages, by version: one module for each package, one `Profile` for each class."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from importlib import import_module, metadata

@@ -5,8 +5,6 @@ weights at the start are normal numbers of standard deviation 1/100, the bias 0;
 and the order of the epochs; without it, both are unknown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

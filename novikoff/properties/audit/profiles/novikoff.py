@@ -1,7 +1,5 @@
 """Novikoff's own perceptrons behind scikit-learn's interface: exact numbers and an update counter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ It uses the hinge loss with threshold 0 and step 1 for weights and bias. A tie i
 `learn_many` uses the mean gradient of a batch, which is not a perceptron step; no check calls it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@ adds η·y·x to w and η·y to b; η is constant, or falls with the number t_ o
 The order of `shuffle=True` comes from scikit-learn's own generator, with the same seed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
