@@ -14,6 +14,11 @@ def dot(u, v):
     return sum(a * b for a, b in zip(u, v, strict=True))
 
 
+def units(n):
+    """n orthonormal vectors."""
+    return [[int(i == j) for j in range(n)] for i in range(n)]
+
+
 def margins(record, X, y):
     return [s * (dot(record.w, x) + record.b) for x, s in zip(X, y, strict=True)]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms.dynamic_margin_perceptron import run
 from novikoff.algorithms.nearest_point import best_margin
 
-from .example_data import separable
+from .example_data import length2, margins, separable, units
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)
@@ -39,16 +39,12 @@ def test_it_ends_within_its_bound_with_a_part_of_the_best_margin(data, epsilon):
         return
     result = run(X, y, bias_step=c, epsilon=epsilon)
     assert result.updates <= t
-    size = sum(F(v) ** 2 for v in result.w) + (F(result.b) ** 2 / c if c else 0)
-    least = min(
-        s * (sum(a * b for a, b in zip(result.w, x, strict=True)) + result.b) for x, s in zip(X, y, strict=True)
-    )
+    least = min(margins(result, X, y))
     assert least > 0
-    assert least**2 * V >= (1 - epsilon) ** 2 * size
+    assert least**2 * V >= (1 - epsilon) ** 2 * length2(result)
 
 
 @pytest.mark.parametrize("k", [2, 5, 9])
 def test_the_bound_for_one_is_attained_by_orthogonal_examples(k):
     """R²/γ² = k for the k unit vectors, each of which causes one update."""
-    X = [[int(i == j) for j in range(k)] for i in range(k)]
-    assert run(X, [1] * k, epsilon=1, bias_step=0).updates == k
+    assert run(units(k), [1] * k, epsilon=1, bias_step=0).updates == k

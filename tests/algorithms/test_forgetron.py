@@ -12,16 +12,11 @@ from novikoff.algorithms.forgetron import run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .example_data import dot, separable
+from .example_data import dot, separable, units
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
 budgets, shrinks = st.integers(1, 6), st.sampled_from([F(1, 2), F(9, 10), F(99, 100), F(1)])
-
-
-def units(n):
-    """n orthonormal vectors."""
-    return [[int(i == j) for j in range(n)] for i in range(n)]
 
 
 def test_a_run_by_hand():

@@ -15,17 +15,12 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, run
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .example_data import dot, separable
+from .example_data import dot, separable, units
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
 small = st.integers(-3, 3)
 examples = st.lists(st.tuples(small, small), min_size=1, max_size=8)
-
-
-def units(n):
-    """n orthonormal vectors."""
-    return [[int(i == j) for j in range(n)] for i in range(n)]
 
 
 class Drawn:

@@ -51,14 +51,11 @@ def test_an_irrational_model_is_proved_by_the_kernel(hypotheses: str) -> None:
     assert found.model["entries"][-1]["statement"]["assume"] == {}
 
 
-@pytest.mark.parametrize(
-    ("hypotheses", "doubt"),
-    [
-        ("real a; a**3 == 3*a - 1", "no model of the hypotheses was found that the kernel can check; z3 finds one"),
-        ("real a[i] b; all(a[i]**2 < 0), b**2 == 2", "the only model of the hypotheses that was found has no index i"),
-        ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "the only model of the hypotheses that was found has no index i"),
-    ],
-)
+@pytest.mark.parametrize(("hypotheses", "doubt"), [
+    ("real a; a**3 == 3*a - 1", "no model of the hypotheses was found that the kernel can check; z3 finds one"),
+    ("real a[i] b; all(a[i]**2 < 0), b**2 == 2", "the only model of the hypotheses that was found has no index i"),
+    ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "the only model of the hypotheses that was found has no index i"),
+])
 def test_what_is_not_known_is_said(hypotheses: str, doubt: str) -> None:
     found = known(hypotheses)
     assert (found.contradiction, found.doubt) == (None, doubt)
