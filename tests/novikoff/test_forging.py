@@ -121,7 +121,6 @@ def test_the_entry_or_the_proof_of_another_claim(plant, replay, true_entry) -> N
     assert kernel.check_book([true_entry])["planted"][0] == "proved"
     claim = replay([true_entry])
     assert (claim["verdict"], "for another statement" in claim["reason"]) == ("error", True)
-    plant(false)
     assert replay([{**true_entry, "statement": statement()}])["verdict"] == "error"
 
 

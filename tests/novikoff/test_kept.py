@@ -179,7 +179,6 @@ def test_engines_and_versions_of_libraries_and_of_python_count(checked, monkeypa
     checked(CITING)
     assert reused(checked(CITING, engines="kernel,z3")) == []
     assert reused(checked(CITING, "-j", "2")) == [CITING]
-    checked(CITING)
     known = verdict_cache.versions()
     assert {line.split()[0] for line in known} >= {"cvc5", "sympy", "z3-solver"}
     monkeypatch.setattr(verdict_cache, "versions", lambda: [*known[:-1], "z3-solver 0"])

@@ -122,20 +122,16 @@ def once(tmp_path_factory):
 
 
 def test_checks_are_tests_with_a_summary_a_verdict_and_strict_expectations(once):
-    result, ended, _ = once
+    result, ended, report = once
     assert ended["test_right"] == ["passed"] * 4
     result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (7 datasets)"])
-    result, ended, _ = once
     assert (ended["test_fails"], result.ret) == (["failure"], 1)
     result.stdout.fnmatch_lines(["*GivesUp(), fit.separates: stopped early, does not separate: *", "*model.fit(X, y)*"])
-    result, ended, _ = once
     assert (ended["test_worse"], ended["test_better"]) == (["skipped"] * 2, ["failure"])  # as JUnit calls an xfail
     assert result.parseoutcomes()["xfailed"] == 2
     result.stdout.fnmatch_lines(["*XPASS(strict)*wrongly expected*"])
-    _, _, report = once
     assert 'name="novikoff_check" value="Small() theorem.updates"' in report
     assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
-    _, ended, _ = once
     assert ended["test_data"] == ["passed"]
 
 
@@ -209,7 +205,6 @@ def test_a_class_that_no_conventions_explain_fails_and_each_estimator_has_a_prof
     result, ended = without_told_profile
     assert (sorted(ended["test_buggy"]), result.ret) == (["failure"] * 3 + ["passed"] * 3, 1)
     result.stdout.fnmatch_lines(["*StaleScores(), theorem.updates: inconclusive: not checked: no conventions*"])
-    _, ended = without_told_profile
     assert (ended["test_right"], ended["test_wrong"]) == (["passed"] * 2, ["failure"])
 
 
