@@ -144,71 +144,50 @@ def test_a_wrong_margin_is_noticed(monkeypatch):
         derivations()["update-improvement"]()
 
 
-@pytest.fixture
-def page():
-    return Derivation("A page", ("tutorial", "nowhere"))
+def page(premise):
+    """A page with one premise."""
+    begun = Derivation("A page", ("tutorial", "nowhere"))
+    begun.given(premise, "")
+    return begun
 
 
-def test_solve_does_not_divide_by_what_may_be_zero(page):
-    a, b, t = reals("a b t")
-    page.given(equal(a * t + b, 0), "a may be 0")
-    with pytest.raises(WrongLine, match=r"A page, line \(2\), solve \(1\) for t:\nthe factor a must be"):
-        page.solve(t, gives=equal(t, -b / a))
+a, b, d, t = reals("a b d t")
+u, v, w = vectors("u v w")
+REFUSED = {  # a premise, a step from it, and what is said
+    "solving divides by what may be zero": (equal(a * t + b, 0), lambda p: p.solve(t, gives=equal(t, -b / a)),
+                                            r"A page, line \(2\), solve \(1\) for t:\nthe factor a must be"),
+    "solving wants a linear equation": (equal(t**2, 4), lambda p: p.solve(t, gives=equal(t, 2)), "factor 2·t must be"),
+    "both sides are divided by what may be zero": (
+        equal(a * b, a), lambda p: p.both_sides(lambda s: s / a, "quotient", gives=equal(b, 1)), "the divisor in"),
+    "both sides may be zero": (
+        equal(a * b, a), lambda p: p.both_sides(lambda s: 1 / s, "inverse", gives=equal(1 / (a * b), 1 / a)),
+        "the divisor in"),
+    "a function sees numbers, not formulas": (
+        equal(a, 1), lambda p: p.both_sides(lambda s: int(s == 1), "sophistry", gives=equal(0, 1)), "0 = 0 follows"),
+    "only lines of the page are used": (equal(a, b), lambda p: p.substitute(equal(b, 0), gives=equal(a, 0)),
+                                        "b = 0 is not on the page"),
+    "a premise of another page is not quoted": (
+        equal(a, b), lambda p: p.quote(page(equal(a, 0)), equal(a, 0)), "a = 0 is not derived on the page 'A page'"),
+    "an inner product is checked": (equal(u, v + 2 * w), lambda p: p.inner(w, gives=equal(u @ w, v @ w + w @ w)),
+                                    r"inner product of \(1\) with w:"),
+    "a factor may be a length": (equal(length("w") * d, 6), lambda p: p.solve(d, gives=equal(d, 5 / length("w"))),
+                                 "d = 5/‖w‖ is claimed, but d = 6/‖w‖ follows"),
+}
 
 
-def test_solve_wants_a_linear_equation(page):
-    t, = reals("t")
-    page.given(equal(t**2, 4), "two solutions")
-    with pytest.raises(WrongLine, match="the factor 2·t must be"):
-        page.solve(t, gives=equal(t, 2))
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_wrong_step_is_refused_and_not_printed(name):
+    premise, step, words = REFUSED[name]
+    begun = page(premise)
+    before = begun.text()
+    with pytest.raises(WrongLine, match=words):
+        step(begun)
+    assert begun.text() == before
 
 
-def test_both_sides_are_not_divided_by_what_may_be_zero(page):
-    a, b = reals("a b")
-    page.given(equal(a * b, a), "a may be 0")
-    with pytest.raises(WrongLine, match="the divisor in"):
-        page.both_sides(lambda t: t / a, "quotient", gives=equal(b, 1))
-    with pytest.raises(WrongLine, match="the divisor in"):
-        page.both_sides(lambda t: 1 / t, "inverse", gives=equal(1 / (a * b), 1 / a))
-
-
-def test_a_function_sees_numbers_not_formulas(page):
-    a, = reals("a")
-    page.given(equal(a, 1), "")
-    with pytest.raises(WrongLine, match="0 = 0 follows"):
-        page.both_sides(lambda t: int(t == 1), "sophistry", gives=equal(0, 1))
-
-
-def test_only_lines_of_the_page_are_used(page):
-    a, b = reals("a b")
-    page.given(equal(a, b), "")
-    with pytest.raises(WrongLine, match="b = 0 is not on the page"):
-        page.substitute(equal(b, 0), gives=equal(a, 0))
-
-
-def test_a_premise_of_another_page_is_not_quoted(page):
-    other = Derivation("Another page", ("tutorial", "nowhere"))
-    a, = reals("a")
-    other.given(equal(a, 0), "a premise only")
-    with pytest.raises(WrongLine, match="a = 0 is not derived on the page 'Another page'"):
-        page.quote(other, equal(a, 0))
-
-
-def test_the_inner_product_is_checked(page):
-    u, v, w = vectors("u v w")
-    page.given(equal(u, v + 2 * w), "")
-    with pytest.raises(WrongLine, match=r"inner product of \(1\) with w:"):
-        page.inner(w, gives=equal(u @ w, v @ w + w @ w))
-    assert page.inner(w, gives=equal(u @ w, v @ w + 2 * w @ w)) == page.conclusion
-
-
-def test_a_refused_line_is_not_printed(page):
-    d, = reals("d")
-    page.given(equal(length("w") * d, 6), "")
-    before = page.text()
-    with pytest.raises(WrongLine, match=re.escape("d = 5/‖w‖ is claimed, but d = 6/‖w‖ follows")):
-        page.solve(d, gives=equal(d, 5 / length("w")))
-    assert page.text() == before
+def test_an_inner_product_is_a_step():
+    begun = page(equal(u, v + 2 * w))
+    assert begun.inner(w, gives=equal(u @ w, v @ w + 2 * w @ w)) == begun.conclusion
 
 
 @pytest.mark.parametrize("name", PAGES)
