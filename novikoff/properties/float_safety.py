@@ -21,6 +21,8 @@ bound    Let u = 2^−p be the unit roundoff, and let the weights of the first K
          often has the same integer part as D·V.
 """
 
+from __future__ import annotations  # so that the signature in help() has short names
+
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
