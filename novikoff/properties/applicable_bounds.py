@@ -258,15 +258,16 @@ def _family_bound(claim, best, options):
     return family and next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
 
 
+def _option_bound(claim, best, options):
+    """Return the bound of the claim in `BY_OPTIONS` on runs with these options, else None."""
+    size, name, values = BY_OPTIONS[claim]
+    found = values(options)
+    return None if found is None else bound(claim, {**best.sizes(size), **found}, name)
+
+
 def threshold(options: Mapping[str, Any]) -> Fraction:
     """Return β/α: the threshold of the run from 0 with rate 1 that makes the same updates; 0 for the perceptron."""
     return Fraction(options.get("beta", 0)) / Fraction(check_positive(options.get("rate", 1), "exact", "rate"))
-
-
-def _small_margins(best, options):
-    rate, beta = check_positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
-    given = {**best.sizes(), "α": Fraction(rate), "β": beta}
-    return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # a run refuses β < 0
 
 
 def _dynamic_margins(best, options):
@@ -281,18 +282,6 @@ def _dynamic_margins(best, options):
         W = claim.step("W", {"W": W, "q": Fraction(1, t), "ε": epsilon, "R^2": 1})
         W = Fraction(ceil(W * 2**64), 2**64)
     return None
-
-
-def _dynamic_linear(best, options):
-    given = {**best.sizes("R^2"), "ε": Fraction(options["epsilon"])}
-    return bound("dynamic-margin-linear-bound", given) if Fraction(1, 2) < given["ε"] <= 1 else None
-
-
-def _relaxation_bound(best, options):
-    if options["rate"] > 2:  # the run refuses it
-        return None
-    given = {"λ": options["rate"], "β": options["beta"], "θ": options["threshold"]}
-    return bound("relaxation-update-bound", best.sizes() | given)
 
 
 def _romma_bound(claim, best, options):
@@ -331,14 +320,6 @@ def _noise_tolerant(best, options):
     return bound(NOISE_TOLERANT, {"R^2": best.ratio} | given) if given["g"] > 2 * given["α"] else None
 
 
-def _corrections(best, options):
-    alpha = Fraction(options["alpha"])
-    if not 0 < alpha <= 1:  # the run refuses it
-        return None
-    given = {**best.sizes(), "u@u": Fraction(1), "c": Fraction(2), "T": alma.span(alpha)}
-    return bound("alma-update-bound", given, "count")
-
-
 def _margins_of(best, options):
     beta, D2 = threshold(options), best.R2 + best.c
     return Margins(beta, D2) if 0 <= beta <= D2 else None
@@ -367,20 +348,6 @@ def _step_size_bound(best, options):
         return None
     given = {**best.sizes("R^2"), "a": min(rates), "b": max(rates)}
     return bound("step-sizes-kantorovich-bound", given)
-
-
-def _square_lengths(best, options):
-    if options["rates"] != variable_increment.NORMALISED:
-        return None
-    return bound(SQUARE_LENGTHS, best.sizes("R^2"), "count")
-
-
-def _shifting_bound(best, options):
-    lam = Fraction(options["lam"])
-    if 2 * lam <= 1:  # no theorem covers these values
-        return None
-    given = {**best.sizes("R^2"), "u@u": Fraction(1), "λ": lam}
-    return bound("shifting-perceptron-separable-bound", given, "count")
 
 
 def _forgetron_bound(best, options):
@@ -430,12 +397,6 @@ def _kozinec(claim, best, options):
     return bound(claim, {**best.sizes(), **known}) if KOZINEC[claim] == known.keys() else None
 
 
-def _von_neumann(best, options):
-    """Return the bound for separable examples, where ε ends a run and changes no step."""
-    given = {"δ": Fraction(0), **_tolerances({**options, "epsilon": None})}
-    return bound("von-neumann-finds-separator", {**best.sizes(), **given})
-
-
 def _near_zero_bound(claim, X, y, options):
     """Return the bound on a run that ends at a point with a distance below ε from 0; None if the claim does not apply.
     The claim that applies depends on whether κ is rounded."""
@@ -468,25 +429,37 @@ KOZINEC: dict[str, set[str]] = {
     "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
 }
 VON_NEUMANN = {"von-neumann-step-bound": {"ε"}, "rounded-von-neumann-step-bound": {"δ", "ε"}}
+BY_OPTIONS: Mapping[str, tuple[str, str | None, Callable[[Mapping[str, Any]], dict[str, Any] | None]]] = {
+    # a claim's name of D², its conclusion, and the values of its other variables; None where it does not apply to the
+    # options, or where the run refuses them
+    "margin-perceptron-update-bound": ("D^2", None, lambda given: {
+        "α": Fraction(check_positive(given["rate"], "exact", "rate")), "β": Fraction(given["beta"]),
+    } if Fraction(given["beta"]) >= 0 else None),
+    "dynamic-margin-linear-bound": ("R^2", None, lambda given: {
+        "ε": Fraction(given["epsilon"])} if 1 < 2 * Fraction(given["epsilon"]) <= 2 else None),
+    "relaxation-update-bound": ("D^2", None, lambda given: {
+        "λ": given["rate"], "β": given["beta"], "θ": given["threshold"]} if given["rate"] <= 2 else None),
+    "alma-update-bound": ("D^2", "count", lambda given: {
+        "u@u": 1, "c": 2, "T": alma.span(Fraction(given["alpha"]))} if 0 < Fraction(given["alpha"]) <= 1 else None),
+    "shifting-perceptron-separable-bound": ("R^2", "count", lambda given: {
+        "u@u": 1, "λ": Fraction(given["lam"])} if 2 * Fraction(given["lam"]) > 1 else None),
+    SQUARE_LENGTHS: ("R^2", "count", lambda given: {} if given["rates"] == variable_increment.NORMALISED else None),
+    # of separable examples, where ε ends a run and changes no step
+    "von-neumann-finds-separator": ("D^2", None, lambda given: {"δ": 0} | _tolerances({**given, "epsilon": None})),
+}
 BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_mistakes, claim) for claim in BOUNDS},
     **{claim: partial(_family_bound, claim) for claim in FAMILIES},
-    "margin-perceptron-update-bound": _small_margins,
+    **{claim: partial(_option_bound, claim) for claim in BY_OPTIONS},
     "step-sizes-kantorovich-bound": _step_size_bound,
-    SQUARE_LENGTHS: _square_lengths,
     "dynamic-margin-update-bound": _dynamic_margins,
-    "dynamic-margin-linear-bound": _dynamic_linear,
-    "relaxation-update-bound": _relaxation_bound,
     **{claim: partial(_romma_bound, claim) for claim in ROMMA},
-    "alma-update-bound": _corrections,
     ELLIPSOID: _ellipsoid_bound,
     NOISE_TOLERANT: _noise_tolerant,
-    "shifting-perceptron-separable-bound": _shifting_bound,
     "forgetron-separable-bound": _forgetron_bound,
     "random-budget-separable-bound": _random_budget_bound,
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
-    "von-neumann-finds-separator": _von_neumann,
 }
 
 BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {

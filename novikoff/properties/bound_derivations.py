@@ -123,10 +123,8 @@ def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
 
 def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Exact, Exact] | None:
     """Return bounds on the ratio of the proved bound to the sharp bound, which is the least true multiple of the proved
-    bound.
-
-    Returns None if the claim is not a bound on k, or no data are known. Exact data with k/bound = s show that the
-    ratio is at most 1/s. It is 1/s if s times the bound can be derived as well, in no more attempts. Otherwise the
+    bound. Returns None if the claim is not a bound on k, or no data are known. Exact data with k/bound = s show that
+    the ratio is at most 1/s. It is 1/s if s times the bound can be derived as well, in no more attempts. Otherwise the
     lower bound comes from the largest number of hundredths that can be derived.
 
     >>> from .bound_statements import claim

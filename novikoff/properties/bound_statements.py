@@ -148,12 +148,10 @@ class Scaling(NamedTuple):
 
 @dataclass(frozen=True)
 class ClaimedBound:
-    """A claimed bound: `left operator right` (<= or <) under `hypotheses`, about runs with a bias step.
-
-    `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
-    that must be defined. The runs are runs of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0
-    if the rule leaves b at 0.
-    """
+    """A claimed bound: `left operator right` (<= or <) under `hypotheses`, about runs with a bias step. `bias_step` is
+    a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients that must be
+    defined. The runs are runs of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0 if the rule
+    leaves b at 0."""
 
     text: str
     bias_step: Any

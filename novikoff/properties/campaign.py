@@ -357,13 +357,10 @@ def _find_mismatch(task: Campaign, begin: int, tally: Tally) -> str:
 
 def campaign(count: int, results: Results, *, jobs: int, backend: str = "processes", scheduler: str | None = None,
              report: Report = lambda total, count, new: None) -> Tally:
-    """Count the missing blocks, and return the sum of all.
-
-    Each block is written to the file as soon as all earlier blocks are done, so a killed campaign loses only the blocks
-    in progress. `report` is called after each block with the sum, the number of datasets in all, and the size of the
-    block. If no block was done, the file is removed. Raises `BadInput` if a repeated run of the datasets in the sum
-    gives another result.
-    """
+    """Count the missing blocks, and return the sum of all. Each block is written to the file as soon as all earlier
+    blocks are done, so a killed campaign loses only the blocks in progress. `report` is called after each block with
+    the sum, the number of datasets in all, and the size of the block. If no block was done, the file is removed. Raises
+    `BadInput` if a repeated run of the datasets in the sum gives another result."""
     task = results.task
     wanted = sum(size for _, size in task.blocks(count))
     count_block(task, 0, 0)  # forked processes inherit the prepared claim and the machine code

@@ -72,12 +72,10 @@ FORMATS = {"float32": Format(24, -149, 127), "float64": Format(53, -1074, 1023)}
 
 @dataclass(frozen=True)
 class Safety(Result):
-    """The verdict on all runs from 0 in a format, in any order; it is true if all are safe.
-
-    `verdict` is "equal" (every run is the exact run, number for number), "bound" (it ends, after at most `updates`
-    updates, which the exact bound allows as well), "rounded bound" (it ends, but `updates` may exceed the exact bound),
-    or "uncertain". `bound` is the exact bound (R² + c)·V; None without a separator. `reason` is one sentence.
-    """
+    """The verdict on all runs from 0 in a format, in any order; it is true if all are safe. `verdict` is "equal" (every
+    run is the exact run, number for number), "bound" (it ends, after at most `updates` updates, which the exact bound
+    allows as well), "rounded bound" (it ends, but `updates` may exceed the exact bound), or "uncertain". `bound` is the
+    exact bound (R² + c)·V; None without a separator. `reason` is one sentence."""
 
     verdict: Verdict
     reason: str

@@ -109,11 +109,8 @@ class Surd:
                     parts[r ^ s] = parts.get(r ^ s, Fraction(0)) + c * e * whole
         return _plain(parts) + nested
 
-    def __radd__(self, other: Number) -> Number:
-        return self + other
-
-    def __rmul__(self, other: Number) -> Number:
-        return self * other
+    __radd__ = __add__
+    __rmul__ = __mul__
 
     def __neg__(self) -> Number:
         return self * -1

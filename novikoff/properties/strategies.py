@@ -179,11 +179,9 @@ def _cap(data: SeparableData, c: Exact) -> int:
 @st.composite
 def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Record]:
     """Return (data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
-
     Blocks of 1, 2 or 4 examples are orthogonal in their own coordinates and, after a block whose labels cancel, the
     offset is 0 again, so the next block begins with scores of 0 too. A run in random order has one block only. Raises
-    `BadInput` for unknown names.
-    """
+    `BadInput` for unknown names."""
     _require_names(driver, convention)
     rho = 0 if convention == "homogeneous" else 1 if convention == "one" else draw(positive_rationals())
     block, count, lengths = draw(_blocks(convention, driver == "random", rho))
@@ -310,12 +308,9 @@ def class_runs(draw: Any) -> tuple[SeveralClasses, Record]:
 @st.composite
 def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
     """Return at most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a
-    vector u.
-
-    If `separable`, the right candidate is the one with the largest product with u. Wrong candidates with the same
-    product are left out. If no wrong candidate is left, the opposite of the right candidate is added. Otherwise u and
-    the right ones are arbitrary.
-    """
+    vector u. If `separable`, the right candidate is the one with the largest product with u. Wrong candidates with the
+    same product are left out. If no wrong candidate is left, the opposite of the right candidate is added. Otherwise u
+    and the right ones are arbitrary."""
     d = draw(st.integers(1, 3))
     vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
     u = draw(vector.filter(any))

@@ -190,11 +190,10 @@ def load_bundled() -> dict[str, tuple[Data, bool]]:
 
 
 def absorption(digits: int) -> Data:
-    """Return data on which a run in floats of `digits` binary digits never ends, with or without a bias.
-
-    The exact run ends. The first update makes w = (2ᵖ⁺¹, 2ᵖ⁺¹). Adding ±(1, −1) then leaves w unchanged in floats, so
-    the other two examples keep the score ±b, and no b is right for both. For runs without bias, the fixture
-    "float64-cycle" consists of the first two of the three examples.
+    """Return data on which a run in floats of `digits` binary digits never ends, with or without a bias. The exact run
+    ends. The first update makes w = (2ᵖ⁺¹, 2ᵖ⁺¹). Adding ±(1, −1) then leaves w unchanged in floats, so the other two
+    examples keep the score ±b, and no b is right for both. For runs without bias, the fixture "float64-cycle" consists
+    of the first two of the three examples.
 
     >>> from novikoff.properties.float_failures import FIXTURES
     >>> absorption(53)[0][:2] == [tuple(map(int, x)) for x in FIXTURES["float64-cycle"].X]

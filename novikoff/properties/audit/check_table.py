@@ -34,12 +34,10 @@ class Need(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A check with its work, or with work on the class and what is known about it (`by`).
-
-    With `each`, there is one check for every name that it returns, and the name is appended to the id. `asks` says what
-    a correct class does; a class that does not do it fails. `why` says why that matters, and what a failure means. If
-    several rows have the same id, only the first row has `why`.
-    """
+    """A check with its work, or with work on the class and what is known about it (`by`). With `each`, there is one
+    check for every name that it returns, and the name is appended to the id. `asks` says what a correct class does; a
+    class that does not do it fails. `why` says why that matters, and what a failure means. If several rows have the
+    same id, only the first row has `why`."""
 
     id: str
     asks: str

@@ -123,11 +123,10 @@ VECTOR_MACHINE = re.compile("(SVM|SVC)")
 
 
 def why_no_separator(cls: Any, params: Mapping[str, Any]) -> str:
-    """Return why a class does not claim to separate separable data; "" if nothing says so.
-
-    Such reasons are the loss of the class, a method that returns probabilities, a parameter of a penalty, or the name
-    of the class or of a base class. The name of a support vector machine is no reason if the class has a parameter for
-    a soft margin that is None or infinite, since the margin is then hard.
+    """Return why a class does not claim to separate separable data; "" if nothing says so. Such reasons are the loss of
+    the class, a method that returns probabilities, a parameter of a penalty, or the name of the class or of a base
+    class. The name of a support vector machine is no reason if the class has a parameter for a soft margin that is None
+    or infinite, since the margin is then hard.
 
     >>> why_no_separator(type("MyRidge", (), {}), {}), why_no_separator(type("Perceptron", (), {}), {})
     ('its name is MyRidge', '')

@@ -31,12 +31,10 @@ class Cycle:
 
 
 def find_repeat(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any, int, int]:
-    """Make passes until the state of an earlier pass comes back or a pass is clean; a mistake is y·f(x) ≤ 0.
-
-    This is Brent's method: the state is compared with the state after the latest pass whose number is a power of two.
-    X, y, w, b and step have the same float type. Changes w. Returns (b, passes since, updates before), with 0 passes if
-    there is no cycle.
-    """
+    """Make passes until the state of an earlier pass comes back or a pass is clean; a mistake is y·f(x) ≤ 0. This is
+    Brent's method: the state is compared with the state after the latest pass whose number is a power of two. X, y, w,
+    b and step have the same float type. Changes w. Returns (b, passes since, updates before), with 0 passes if there is
+    no cycle."""
     kept_w = w.copy()
     kept_b = b
     kept_at = 0

@@ -543,12 +543,10 @@ class Implementation:
         return values
 
     def scores(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
-        """Return the value of `decision_function` at each point. Raises `Broken` for other shapes.
-
-        Two scores for a point, in the order of `classes_`, are replaced by their difference, unless the class is
-        derived from scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known, or if
-        it differs from the order for other examples.
-        """
+        """Return the value of `decision_function` at each point. Raises `Broken` for other shapes. Two scores for a
+        point, in the order of `classes_`, are replaced by their difference, unless the class is derived from
+        scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known, or if it differs
+        from the order for other examples."""
         given = self.array(X)
         with self._asking(estimator, "decision_function", X):
             found = estimator.decision_function(given)

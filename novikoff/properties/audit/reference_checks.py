@@ -253,12 +253,10 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
-    """Check that `fit` ends with the labels, at the examples and at other points, and the weights of the exact run.
-
-    A point is compared only if the exact run gives one label to it and to the points near it, and the runs to which
+    """Check that `fit` ends with the labels, at the examples and at other points, and the weights of the exact run. A
+    point is compared only if the exact run gives one label to it and to the points near it, and the runs to which
     rounding may lead give this label too. The dataset is undecided if one of these runs takes other steps, or ends far
-    away.
-    """
+    away."""
     (X, y), entry, options = data, claim.entry, claim.settings(audited.rule)
     try:
         record = claim.run(list(map(exact_vector, X)), y, **options)

@@ -17,11 +17,10 @@ FAR_FROM_0 = Fraction(1, 2**40)  # relative to the largest term or weight: below
 
 
 def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> bool:
-    """Return whether a class that computes in this dtype (None: float64) may find another sign of ⟨w, x⟩ + b.
-
-    The sign may flip if the score is less than the error of a sum of floats, unless every sum is exact. It may also
-    flip if the weights have so many digits that they seem rounded, and the score is within their rounding error. In
-    this case the bias may be a rounding error beside the weights, and a probability rounds to 1/2.
+    """Return whether a class that computes in this dtype (None: float64) may find another sign of ⟨w, x⟩ + b. The sign
+    may flip if the score is less than the error of a sum of floats, unless every sum is exact. It may also flip if the
+    weights have so many digits that they seem rounded, and the score is within their rounding error. In this case the
+    bias may be a rounding error beside the weights, and a probability rounds to 1/2.
 
     >>> tiny = Fraction(1, 2**36)
     >>> may_flip_sign(State((1 - tiny, -1), 0), ((1 + tiny) / 2, Fraction(1, 2)))

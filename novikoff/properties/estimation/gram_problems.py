@@ -155,12 +155,10 @@ class Symbolic:
 
 def problems(scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None,
              square_radius: Fraction = Fraction(1), equal_lengths: bool = False) -> list[Problem]:
-    """Return the problem for each way to label the k updates, or for the given labels only.
-
-    If problems differ only in names, or in the sign of all labels and of b, only one of these problems is returned.
-    `square_radius` is R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the
-    reason for rules to which the method does not apply.
-    """
+    """Return the problem for each way to label the k updates, or for the given labels only. If problems differ only in
+    names, or in the sign of all labels and of b, only one of these problems is returned. `square_radius` is R², where
+    it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the reason for rules to which the
+    method does not apply."""
     if not 1 <= updates <= MOST_UPDATES:
         raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES} (got {updates})")
     if labels is not None and len(labels) != updates:

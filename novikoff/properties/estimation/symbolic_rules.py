@@ -13,13 +13,10 @@ from ...algorithms.user_rules import Rule
 
 @dataclass(frozen=True)
 class Scheme:
-    """A rule, on any carrier.
-
-    `due(state, x, y, i)` says whether update number i, from 1, is made at an example: a relation for symbols, a bool
-    for numbers. `step(state, x, y, i, R2)` is the state after it, where R2 is max‖x‖². `bias` is the c of the square
-    size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule` is the user's rule.
-    With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0.
-    """
+    """A rule, on any carrier. `due(state, x, y, i)` says whether update number i, from 1, is made at an example: a
+    relation for symbols, a bool for numbers. `step(state, x, y, i, R2)` is the state after it, where R2 is max‖x‖².
+    `bias` is the c of the square size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule`
+    is the user's rule. With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0."""
 
     name: str
     due: Callable[[State, Any, Any, int], Any]

@@ -166,11 +166,10 @@ def family(entry: Algorithm, options: Mapping[str, Any], *, dimension: int | Non
 
 def slowest(bias_step: Fraction | str, sizes: Iterable[int],
             radii: Iterable[Fraction] = ()) -> Iterator[tuple[list[list[Any]], list[int]]]:
-    """Yield X and y on which the perceptron makes each of these numbers of updates, at nearly the least ratio.
-
-    Without a bias, the data are made both in the plane and in space. For each number, further data follow: for each of
-    `radii`, data in which the largest ‖x‖ is at most this radius, and nearly equal to it. With the bias step R² no data
-    depend on the scale, so `radii` are ignored.
+    """Yield X and y on which the perceptron makes each of these numbers of updates, at nearly the least ratio. Without
+    a bias, the data are made both in the plane and in space. For each number, further data follow: for each of `radii`,
+    data in which the largest ‖x‖ is at most this radius, and nearly equal to it. With the bias step R² no data depend
+    on the scale, so `radii` are ignored.
 
     >>> [len(X) for X, y in slowest(Fraction(1), [3])], [len(X[0]) for X, y in slowest(Fraction(0), [4])]
     ([3], [2, 3])
