@@ -1,7 +1,5 @@
 """The inner loops of the fast exact engine: compiled by numba for int64, interpreted on Python integers.
 
-Main definitions: `advance`, `advance_sparse`, `make_batch_loop`, `compile_loop`.
-
 The loops implement the rule of `perceptron.is_mistake` and `perceptron.update` in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x and b
 gains bias_step·y. They check nothing: `fast_perceptron` proves first that no value leaves int64.

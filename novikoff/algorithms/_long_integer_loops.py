@@ -1,7 +1,5 @@
 """The inner loop for numbers of any length, in limbs: compiled by numba, without which it cannot be imported.
 
-Main definitions: `layout`, `limbs`, `advance`.
-
 With β = 2^bits, a whole number is Σ zᵢβⁱ with 0 ≤ zᵢ < β, except for the last limb, which has the sign: |z_last| ≤ β
 where |z| < β^count. As in `_narrow_loops`, an example (x, y) is the vector z = y·(x, 1), and an update adds u = rate·z
 to the weights. The score ⟨w, z⟩ is Σ Sₘβᵐ with Sₘ = Σ zᵢⱼ·w_{m−i,j} over i and j. By `term-guard-no-overflow`, for p

@@ -1,7 +1,6 @@
 """AdaBoost on decision stumps: each round takes the best stump for the weights, then reweights the examples.
 
-Main definitions: `update`, `loss_step`, `Stump`, `stump_values`, `scores`. Proofs call `update` and `loss_step` on
-symbols.
+Proofs call `update` and `loss_step` on symbols.
 
 A stump h has the edge e = Σ D[i]·y[i]·h(x[i])/Σ D[i] for the weights D ≥ 0: its weighted error is (1 − e)/2. It gets
 the coefficient α = ½·ln((1 + e)/(1 − e)), and an example the weight D/(1 + m·e), m = y·h(x) = ±1. These weights are

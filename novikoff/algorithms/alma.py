@@ -1,6 +1,6 @@
 """ALMA₂, an approximate maximal margin algorithm: shorter and shorter steps, within a ball.
 
-Main definitions: `threshold`, `span`, `step`, `rate`, `rescale`. Proofs call `threshold`, `span` and `step` on symbols.
+Proofs call `threshold`, `span` and `step` on symbols.
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. Correction number j has the step η =

@@ -1,6 +1,6 @@
 """The batch perceptron: each step adds all misclassified signed examples at once.
 
-Main definitions: `step`, `rates`, `Step`. Proofs call `step` on symbols.
+Proofs call `step` on symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0}. The run
 starts at w = 0 and ends when X⁻ is empty. Steps are counted from t = 1, so η₁ is the first.

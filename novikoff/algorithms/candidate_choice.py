@@ -1,7 +1,5 @@
 """The perceptron that chooses among candidates: the classes of x, or any objects with features.
 
-Main definitions: `wrong_ones`, `shares`, `ChoiceRule`, `Choices`, `Lead`.
-
 One candidate of each example is right. Candidate j has features φ(j) and the score ⟨u, φ(j)⟩, and the largest score is
 chosen. If a wrong candidate scores too high, an update adds Σ τⱼφ(j) to the weights. τ is 1 for the right candidate,
 and −aⱼ for the wrong candidates that score too high, with aⱼ ≥ 0 and Σ aⱼ = 1. So it adds a mean of differences

@@ -1,8 +1,6 @@
 """Detect that a run returns to earlier weights. This is a second proof that it never ends, besides the proof that no
 separator exists.
 
-Main definition: `find_cycle`.
-
 On examples that no hyperplane separates the weights of the perceptron stay bounded for ever (Block and Levin's theorem,
 blocklevin1970), and rational ones are multiples of one fraction; so some (w, b) repeats. If the visits after it are
 the same as well, the updates in between repeat for ever. They prove that there is no separator: the sum of their signed

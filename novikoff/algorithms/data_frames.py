@@ -1,7 +1,5 @@
 """Examples from Python's objects: arrays, lists, and the frames of pandas, polars and Arrow; every value exactly.
 
-Main definition: `records_of`.
-
 A frame is recognised by its methods, so none of these packages is imported. A float keeps its exact binary value, as in
 a file of NumPy: 0.1 is 3602879701896397/36028797018963968. None, NaN and NA are missing values.
 """

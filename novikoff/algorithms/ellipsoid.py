@@ -1,6 +1,6 @@
 """The ellipsoid method: it answers with the centre of an ellipsoid that contains all separators of length at most 1.
 
-Main definitions: `move_centre`, `weight`, `most`. Proofs call `move_centre` on symbols.
+Proofs call `move_centre` on symbols.
 
 Notation: the examples are the signed vectors z = y(x, √c) for the bias step c, in D dimensions, D = d + 1, or d without
 bias. The ellipsoid is {x : Q(x) ≤ 0} with Q(x) = ⟨x, Bx⟩ − 2⟨p, x⟩ − 1. It begins as the unit ball, B = I and p = 0.

@@ -1,7 +1,4 @@
-"""The mistakes a user can make, each reported in one sentence that says what to do.
-
-Main definitions: `BadInput`, `NoSeparator`, `ReplayError`, `Interrupted`; `suggest_name`, `format_option`.
-"""
+"""The mistakes a user can make, each reported in one sentence that says what to do."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Exact linear algebra on points of Qᵈ, with float64 doing the work where rounding cannot matter.
 
-Main definitions: `Points`, `check_examples`, `solve_near`.
-
 Why the filter is sound. Let x̂, v̂ be float64 roundings of x, v ∈ Qᵈ with entries in [−1, 1]. In any order of summation
 the computed product differs from ⟨x, v⟩ by at most γ·Σ|xₖvₖ| with γ = (d+2)u/(1−(d+2)u), u = 2⁻⁵³, apart from
 underflows of at most 2⁻¹⁰⁷⁴ each (higham2002, section 3.1), and Σ|xₖvₖ| ≤ Σ|xₖ|. The error allowed here is more than

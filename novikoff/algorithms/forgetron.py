@@ -1,6 +1,6 @@
 """The Forgetron, a perceptron on a budget: it stores B examples, whose weights shrink until the oldest is forgotten.
 
-Main definitions: `update`, `forget`, `shrinking`. Proofs call `update` and `forget` on symbols.
+Proofs call `update` and `forget` on symbols.
 
 A mistake on (x, y) changes w to Φ(w + yx), and b to Φ(b + cy). If more than B examples are then stored, the rule
 forgets the oldest, whose weight is Φ^(B+1). So w is always the sum of Φ^j·yx over the last B mistakes, where the latest

@@ -1,7 +1,6 @@
 """Gradient descent on the number of errors J, which cannot move, and on the perceptron criterion J_p, which can.
 
-Main definitions: `error_count`, `perceptron_criterion`, `subgradient`, `step`. Proofs call `subgradient` and `step` on
-symbols.
+Proofs call `subgradient` and `step` on symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and w is the vector (w, b/c).
 

@@ -1,6 +1,6 @@
 """Sub-gradient descent on the averaged hinge objective λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ(⟨w, xᵢ⟩ + b)).
 
-Main definitions: `step`, `objective`. Proofs call `step` on symbols.
+Proofs call `step` on symbols.
 
 Notation: V = {i : yᵢf(xᵢ) < 1} are the violations. The step of size η_t goes against the sub-gradient
 g_t = (λw − (1/n)·Σ_V yᵢxᵢ, −(1/n)·Σ_V yᵢ), which takes 0 at the kink yᵢf(xᵢ) = 1. It may increase the objective, so the

@@ -1,6 +1,6 @@
 """The distance of a convex hull from the origin, step by step: Gilbert's and the MDM rule, with sandwich bounds.
 
-Main definitions: `transfer`, `mdm_length`, `is_gap_closed`. Gilbert's step is `kozinec.step`.
+Gilbert's step is `kozinec.step`.
 
 Notation: zⱼ = yⱼ(xⱼ, 1) are the signed examples (yⱼxⱼ without bias), w a point of their hull. Then
 minⱼ⟨w, zⱼ⟩/‖w‖ ≤ m ≤ ‖w‖ for the distance m of the hull from 0, which is the best separation of the zⱼ by a

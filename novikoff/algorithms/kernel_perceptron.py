@@ -1,7 +1,5 @@
 """The kernel perceptron: the perceptron in a feature space, computed from inner products alone.
 
-Main definitions: `update`, `is_mistake`, `scores`.
-
 Source: iml, Algorithm 1.4: f = 0; while some yᵢf(xᵢ) ≤ 0: f ← f + yᵢk(xᵢ,·) + yᵢ. The last term moves the bias, so
 this is Algorithm 1.3 in the feature space of k, with bias step c = 1; any c ≥ 0 is allowed here, and c = 0 leaves the
 bias out.

@@ -1,8 +1,5 @@
 """Kernels: inner products of feature vectors, and the exact test whether a matrix is a Gram matrix.
 
-Main definitions: `linear`, `polynomial`, `gaussian`, `Kernel`, `kernel`, `gram`, `scaled_gram`, `negative_direction`,
-`NotPositiveSemidefinite`.
-
 Notation: k(u, v) = ⟨φ(u), φ(v)⟩ for a feature map φ into some inner-product space (iml, eq. (1.23)); the text below
 that equation names the kernels. The polynomial kernel here has an offset c ≥ 0; the source has c = 0. A symmetric K is
 the Gram matrix of some vectors if and only if it is positive semi-definite, that is vᵀKv ≥ 0 for all v. Elimination K =

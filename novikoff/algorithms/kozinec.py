@@ -1,6 +1,6 @@
 """Kozinec's algorithm and its ε-version: towards the point of a convex hull that is nearest to 0.
 
-Main definitions: `minimiser`, `kappa`, `step`, `is_far`. Proofs call `step` and `minimiser` on symbols.
+Proofs call `step` and `minimiser` on symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`; m is the distance of their convex
 hull from 0, D = max‖zᵢ‖. The run starts at any example; w stays in the hull, so min ⟨w, zᵢ⟩/|w| ≤ m ≤ |w|.

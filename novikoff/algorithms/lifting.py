@@ -1,8 +1,5 @@
 """Dimension lifting: polynomial maps into a larger space, in which a linear classifier is a polynomial of the data.
 
-Main definitions: `PolynomialMap`, `squares`, `shifted_squares`, `monomials`, `tensor_power`, `kernel_monomials`,
-`lift`, `pull_back`.
-
 Source: lecture, pp. 44–46: (30) is x ↦ (x, x²) on ℝ, (31) the general map, and the result (32)–(33) pulls back w =
 (−1.5, 3.12), b = 3 through (x, x² − 1) to −0.12 − 1.5x + 3.12x². According to the page, the perceptron converges faster
 on (x, x² − 1). This depends on the data: for the classes {9/5, −7/10} and {−3/10, −1/5} it makes 4 updates, but 2 on

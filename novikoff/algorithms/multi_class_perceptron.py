@@ -1,7 +1,5 @@
 """The perceptron for several classes, each with its own weights: the candidates of x are the classes.
 
-Main definitions: `update`, `scores`, `predict`, `choices`, `best_lead`, `separate`, `Classes`.
-
 The rule: x gets the class with the largest ⟨w_r, x⟩ + b_r. Where a wrong class scores too high, w_r moves by α·τ_r·x
 and b_r by α·c·τ_r: τ is 1 for the class of x, and the τ of the classes that score too high sum to −1
 (`candidate_choice.shares`). For two classes the weights are the weights of `perceptron` and their opposites

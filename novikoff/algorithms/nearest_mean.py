@@ -1,8 +1,5 @@
 """The nearest-mean classifier, plain and with a kernel: the label of the class whose mean is closer.
 
-Main definitions: `mean`, `classifier`, `coefficients`, `offset`, `run`, `Run`, `scores`, `predict`, `replay`,
-`certificate`.
-
 The rule for the inner product ⟨u, v⟩, and for a kernel, where ⟨φ(u), φ(v)⟩ = k(u, v) replaces it; f > 0 means that μ₊
 is closer:
 

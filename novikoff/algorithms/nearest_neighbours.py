@@ -1,7 +1,5 @@
 """k nearest neighbours: the majority label among the k examples nearest to a point.
 
-Main definitions: `squared_distance`, `neighbours`, `vote`, `run`, `Run`, `predict`, `replay`, `certificate`.
-
 Source: notes, "k nearest neighbors", which uses k for the number of neighbours and for the number of classes, and does
 not mention ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:
 

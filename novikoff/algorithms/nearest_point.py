@@ -1,8 +1,5 @@
 """The point of a convex hull, or of a sum of hulls, nearest to the origin; exactly. Separators and the best margin.
 
-Main definitions: `wolfe`, `Near`, `float_corral`, `nearest_point`, `require_separator`, `best_margin`,
-`feasible_value`, `dual_value`, `certificate`.
-
 Why the nearest point solves the margin problem. Let zᵢ = yᵢ(xᵢ, 1) and ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'.
 A classifier (w, b) is the vector v = (w, b/c): then ⟨v, zᵢ⟩ = yᵢ(⟨w, xᵢ⟩ + b) and ‖v‖² = ‖w‖² + b²/c.
 If p is the point nearest to 0 of the hull of the zᵢ, then ⟨p, zᵢ⟩ ≥ ‖p‖² for all i, so v = p/‖p‖² is

@@ -1,7 +1,5 @@
 """One-vs-rest: a classifier of many classes from one linear classifier for each class against the others.
 
-Main definitions: `run`, `Run`, `scores`, `predict`, `certificate`.
-
 Class k is learned from the labels +1 for k and −1 for all others; x gets the class argmax_k f_k(x), with f_k(x) = ⟨w_k,
 x⟩ + b_k. At a tie the class that comes first in `classes` wins. The scores are not divided by ‖w_k‖, so rescaling one
 f_k changes the result.

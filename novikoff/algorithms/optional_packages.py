@@ -1,7 +1,5 @@
 """The optional packages, called extras: whether they are installed, and how to install them.
 
-Main definitions: `import_extra`, `install`, `NotInstalled`.
-
 The packages and their versions are those that the installed distribution declares (pyproject.toml). So the command
 works for a wheel and for a checkout, whether or not there is a release.
 """

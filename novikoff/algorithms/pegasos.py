@@ -1,6 +1,6 @@
 """Pegasos: stochastic sub-gradient descent on λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ⟨w, xᵢ⟩), step size 1/(λt).
 
-Main definitions: `step`, `project`, `regret_bound`. Proofs call `step` on symbols.
+Proofs call `step` on symbols.
 
 Iteration t draws a batch A_t of k examples, uniformly, with the violations V_t = {i ∈ A_t : yᵢ⟨w, xᵢ⟩ < 1}:
 w ← (1 − 1/t)w + 1/(λtk)·Σ_{V_t} yᵢxᵢ, and then, with projection, w ← min(1, 1/(√λ‖w‖))·w. With f_t(w) = λ/2·‖w‖² +

@@ -17,7 +17,6 @@ The whole algorithm, by the same functions that the proofs and the drivers call,
     >>> run(X, y).w, run(X, y).b, run(X, y).separated
     ((4, -3), 1, True)
 
-Main definitions: `State`, `update`, `margin`, `mistake_condition`, `is_mistake`, `OnlineRule`, `Perceptron`, `Online`.
 Proofs call `update`, `margin` and `mistake_condition` on symbols.
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias

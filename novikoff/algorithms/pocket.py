@@ -1,6 +1,6 @@
 """The pocket algorithm: the batch perceptron that keeps the best weights met so far.
 
-Main definitions: `improves`, `Best`. Proofs call `improves` on symbols.
+Proofs call `improves` on symbols.
 
 At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is computed. E is the least |X⁻| so far, and L, the number
 of examples, at first. If |X⁻| < E, then w goes into the pocket: w* = w, E = |X⁻|, found = t. The step is

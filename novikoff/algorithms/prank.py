@@ -1,6 +1,5 @@
 """PRank: ranks learned by one weight vector and a threshold between each rank and the next.
 
-Main definitions: `State`, `update`, `margins`, `signs`, `predict_rank`, `changes`, `predict`, `margin`, `inseparable`.
 Proofs call `update` and `margins` on symbols.
 
 Notation: of k ranks, b₁ ≤ … ≤ b_{k−1} are the thresholds, and x gets the least rank r with ⟨w, x⟩ < b_r, or k. The rank

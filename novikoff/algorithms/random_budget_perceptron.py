@@ -1,7 +1,5 @@
 """The randomised budget perceptron: it stores B examples, and a mistake replaces an example drawn at random.
 
-Main definitions: `mistake_chances`.
-
 The weights are the sum of yx over the stored examples, and the bias is the sum of cy. The algorithm stores a mistake on
 (x, y). If B examples are stored already, it first drops one of them, drawn uniformly. Until the first drop the run is
 the perceptron's. The Forgetron with Φ = 1 drops the oldest example instead. The drops depend on `drop_seed` alone, so a

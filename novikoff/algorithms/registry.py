@@ -1,7 +1,5 @@
 """All algorithms in one table: name, source, options and bounds.
 
-Main definitions: `Algorithm`, `ALGORITHMS`, `lookup_algorithm`, `parse_algorithm`.
-
 The name of an algorithm is the name of its module, also in certificates. `source` gives keys of proofs/references.bib
 between backquotes, each with its place. `steps` are the pure functions that compute with w + c·x and ⟨w, x⟩ only, so
 that proofs can run them on symbols. `bounds` gives claims of the ledger by their ids, else the source of the bound, or

@@ -1,7 +1,5 @@
 """Long work in parts: in several processes, with progress, and resumed after an interruption.
 
-Main definitions: `run_parts`, `Notes`, `hash_files`.
-
 The result of a part can be stored in a file. A stored result counts while `state`, on which the parts depend, is the
 same. So results of other sources are not used.
 """

@@ -1,6 +1,6 @@
 """ROMMA, the relaxed online maximum margin algorithm: it takes the shortest weights that satisfy two constraints.
 
-Main definitions: `meeting`, `coefficients`, `step`, `shorten`. Proofs call `step` and `meeting` on symbols.
+Proofs call `step` and `meeting` on symbols.
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. The maximum margin belongs to the

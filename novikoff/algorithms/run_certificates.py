@@ -1,7 +1,5 @@
 """Runs as data: everything that a checker needs to repeat them with fractions only.
 
-Main definitions: `make_certificate`, `rational_to_text`, `vector_to_json`, `omit_examples`, `add_examples`.
-
 Only exact runs have certificates: the checkers compute in rational arithmetic, where a rounded run is no run of the
 rule. A float is taken as exact data by `Fraction(value)`, which is its binary value.
 """

@@ -1,8 +1,5 @@
 """Safe files: reading files within limits of time and memory, and writing files as a whole.
 
-Main definitions: `read_bytes`, `read_text`, `read_json`, `write_whole`, `replace_folder`, `require_writable`,
-`safe_text`.
-
 Nothing is evaluated or unpickled. Pipes and devices, which may have no end, are refused before they are opened. Files
 that are too large are refused before they are read.
 """

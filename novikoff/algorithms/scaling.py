@@ -1,7 +1,5 @@
 """Exact scaling of the features: zₖ = factorₖ·(xₖ − shiftₖ), with rational numbers that are stored.
 
-Main definitions: `Scaling`, `fit_scaling`.
-
 Scaling with a shift and a factor > 0 for each feature changes no answer to whether there is a separator: ⟨w, z⟩ + b =
 ⟨w', x⟩ + b' with w'ₖ = wₖ·factorₖ and b' = b − ⟨w', shift⟩. It changes R and the margin, and so the number of updates.
 

@@ -1,7 +1,5 @@
 """Linear separability: an exact separator, or an exact proof that there is none.
 
-Main definitions: `separate`, `Separability`, `certificate`.
-
 Either some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i, or some λ ≥ 0 with Σλᵢ = 1 has Σλᵢyᵢ(xᵢ, 1) = 0, and never both
 (Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). Let zᵢ = yᵢ(xᵢ, 1), with a unit
 for each coordinate, and let p be the point of their hull that is nearest to 0. If p ≠ 0, p is a separator. Otherwise

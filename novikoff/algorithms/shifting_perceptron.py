@@ -1,6 +1,6 @@
 """The shifting perceptron, which forgets old mistakes so that it can follow a hyperplane that moves.
 
-Main definitions: `share`, `update`. Proofs call `update` on symbols.
+Proofs call `update` on symbols.
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`; D = max‖z‖. The first mistake replaces all of the weights, since λ₀ = 1. So w is a weighted

@@ -1,7 +1,5 @@
 """Signed examples: the vectors on which a homogeneous rule finds a classifier with a bias.
 
-Main definitions: `Signed`, `SignedRule`.
-
 A vector v = (w, β) classifies x by f(x) = ⟨w, x⟩ + b with b = cβ, so that ⟨v, zᵢ⟩ = yᵢ·f(xᵢ): v separates the
 examples if and only if all these products are positive (`lecture`, p. 16, where c = 1 and the coordinate 1 is the
 first).

@@ -1,7 +1,5 @@
 """SMO (sequential minimal optimization) for the soft margin: steps that change two dual weights.
 
-Main definitions: `length`, `step`.
-
 Notation: the weights 0 ≤ aᵢ ≤ C of the examples have Σaᵢyᵢ = 0, and w = Σaᵢyᵢxᵢ. A step of the pair i, j adds yᵢt to aᵢ
 and −yⱼt to aⱼ, so w moves by t(xᵢ − xⱼ). The limit r is the largest t that keeps both weights in [0, C]. For the
 violation δ = yᵢ − yⱼ − ⟨w, xᵢ − xⱼ⟩ and η = ‖xᵢ − xⱼ‖² the step gains tδ − t²η/2 in the dual value

@@ -1,7 +1,4 @@
-"""Lines of an author's code: of update rules and proof scripts, for messages.
-
-Main definitions: `place`, `place_of`.
-"""
+"""Lines of an author's code: of update rules and proof scripts, for messages."""
 
 import sys
 import sysconfig

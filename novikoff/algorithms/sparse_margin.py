@@ -1,7 +1,5 @@
 """A bracket of the best margin of many sparse examples: float64 approaches it, integers prove it.
 
-Main definitions: `bracket`, `Approach`.
-
 For zᵢ = yᵢ(xᵢ, 1) and ‖(x, s)‖² = ‖x‖² + c·s² any weights a ≥ 0 bracket the least V = ‖w‖² + b²/c under
 yᵢ(⟨w, xᵢ⟩ + b) ≥ 1: with p = Σaᵢzᵢ and μ the least ⟨p, zᵢ⟩ > 0, the vector p/μ is feasible, and (Σaᵢ)²/‖p‖² ≤ V ≤
 ‖p‖²/μ² (`nearest_point`). Dual coordinate ascent finds the weights in float64: each visit of an example makes its

@@ -1,7 +1,5 @@
 """Exact vectors that store only their non-zeros: the compressed rows (CSR) of SciPy and libsvm.
 
-Main definitions: `SparseRows`, `SparseVector`.
-
 Coordinate k of a row is numerators[k]/scale, with one whole scale for all rows. Equal data have the same form: indices
 increase, no zero is stored, and no common divisor is left in the numerators and the scale. So two rows are equal if and
 only if their indices and numerators are.

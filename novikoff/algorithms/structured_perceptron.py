@@ -1,8 +1,5 @@
 """The structured perceptron: it chooses the candidate of an example that has the highest score.
 
-Main definitions: `update`, `examples`, `scores`, `predict`, `choices`, `best_lead`, `separate`, `Chooser`,
-`separate_certificate`.
-
 An example is a list of candidates in one space of features; one of the candidates is right. If a wrong candidate scores
 too high, w moves by α·Σ τⱼφⱼ. The right candidate has τ = 1, and the τ of the candidates that score too high sum to −1
 (`candidate_choice.shares`). A bias would be the same for all candidates, so there is none.

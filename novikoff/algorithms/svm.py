@@ -1,8 +1,5 @@
 """Support vector machines: the hard and the soft margin, with exact primal and dual points and their gap.
 
-Main definitions: `hard_margin`, `soft_margin`, `primal_value`, `dual_value`, `residuals`, `certificate`,
-`margin_certificate`.
-
 The dual, for both: maximise Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² with aᵢ ≥ 0, Σaᵢyᵢ = 0 and, for the soft margin, aᵢ ≤ C. Any feasible
 (w, b) and a have primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ ≥ 0, so `lower` ≤ least
 value ≤ `upper`, and `lower` = `upper` proves both points optimal. The distance of the classes to the plane of the hard

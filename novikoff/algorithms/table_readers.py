@@ -1,7 +1,5 @@
 """Tables of cells, from many file formats, with exact values.
 
-Main definitions: `Table`, `read_table`.
-
 Text with a separator, libsvm (svmlight), ARFF, NumPy's .npz with the arrays X and y or .npy with one array, Parquet,
 Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text file is a
 text. A float of a binary format, float32 too, becomes its exact binary value; empty, null and NaN become `None`.

@@ -1,7 +1,5 @@
 """Certificates of runs of a user-defined rule, which only the rule itself can repeat.
 
-Main definitions: `make_certificate`, `replay_certificate`.
-
 The checkers do not know user-defined rules, so they confirm no step of one. `replay_certificate` runs the code of the
 rule. It compares the source of the rule's own functions with the recorded source, but not the functions that they call.
 """

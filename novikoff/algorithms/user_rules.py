@@ -3,8 +3,6 @@
     def damped(state, x, y):
         return state._replace(w=state.w + y * x / (1 + x @ x))
 
-Main definitions: `algorithm`, `Rule`, `load_rule`, `run`, `count_updates`.
-
 A rule is a function of (state, x, y), or of (state, example), where `state` is (w, b) and `example` is (x, y). It
 computes with w + c·x and ⟨w, x⟩, so a proof can call it on symbols. It is called for examples that are mistakes (y·f(x)
 ≤ 0) or that satisfy the decorator's condition, and it returns the next state. The first state is 0.

@@ -1,6 +1,6 @@
 """The perceptron whose step sizes change: mistake number i adds ηᵢ times the example.
 
-Main definitions: `sizes`, `by_length`, `step_sizes`. Proofs call `by_length` on symbols.
+Proofs call `by_length` on symbols.
 
 Notation: on mistake number i, w + ηᵢyx and b + ηᵢcy, with the shipped `perceptron.update`; c is the bias step. The
 examples are the signed vectors z = y(x, √c) in the space of the (w, b/√c), D = max‖z‖, and γ > 0 is the margin of a

@@ -1,7 +1,5 @@
 """Von Neumann's algorithm: a separator, or a point of the hull near 0 with its weights.
 
-Main definitions: `is_near`, `weights_after`, `answer`.
-
 Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed_examples`, D = max‖zᵢ‖, w = Σ λᵢzᵢ a point of their hull.
 While ‖w‖ ≥ ε, the algorithm takes the example of least ⟨w, z⟩. If that product is positive, w separates. Otherwise w
 moves towards the example by the κ of least ‖w‖, with `kozinec.kappa` and `kozinec.step`.

@@ -1,7 +1,5 @@
 """The voted perceptron: all weights of a perceptron run vote, each with the number of visits that it survived.
 
-Main definitions: `voters`, `score`, `exact_scores`, `Voting`.
-
 The run is the perceptron's. After each visit of an example, the current weights get one vote. The weights v_k after
 update k get c_k votes, one for each visit from update k until the visit before the next update. The example x is
 classified by the sign of Σ c_k·sgn f_k(x); a voter with f_k(x) = 0 abstains.

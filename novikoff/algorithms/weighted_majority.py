@@ -1,7 +1,5 @@
 """Weighted majority: a panel of experts; each mistake of the panel lowers the weights of the experts that were wrong.
 
-Main definitions: `update`, `is_mistake`, `is_within_bound`.
-
 The rule: the n experts start with weight 1. In a trial expert i says xᵢ = ±1, the panel says the sign of ⟨w, x⟩, and
 the outcome is y = ±1. If the panel is wrong, wᵢ ← βwᵢ for the experts with xᵢ ≠ y, where 0 ≤ β < 1; if it is right,
 nothing changes. Outcomes of ⟨w, x⟩ = 0 are decided by `tie`, one of `perceptron.TIES`; "mistake" counts each as a

@@ -1,6 +1,6 @@
 """The Widrow–Hoff rule, or LMS: every example moves the weights by its error.
 
-Main definitions: `update`, `error`, `loss_bound`. Proofs call `update` and `error` on symbols.
+Proofs call `update` and `error` on symbols.
 
 The step is the perceptron update with the error in place of the label, on every example whose error is not 0. So a run
 ends by itself only if f(x) = y on all examples, which is rare: it needs a cap, or an order that ends.

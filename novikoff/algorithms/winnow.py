@@ -1,7 +1,5 @@
 """Winnow: positive weights, multiplied on a mistake; the threshold is 0 and the inputs are ±1.
 
-Main definitions: `update`, `is_mistake`, `delta_for`, `is_within_bound`, `mistake_bound`.
-
 The rule: aᵢ = 1 at first, and x ∈ {±1}ⁿ gets the sign of ⟨a, x⟩. A mistake (y⟨a, x⟩ ≤ 0) changes aᵢ to
 aᵢ(1 + δ)^{y·xᵢ} for all i. Balanced Winnow runs the same rule on the doubled inputs (x, −x). With weights (a, a') its
 classifier is w = a − a', which may have any signs.

@@ -1,7 +1,5 @@
 """Exact arithmetic that counts its work: the only place where the checkers compute.
 
-Main definitions: `Work`, `charge`, `TooMuchWork`, `Q`, `Vector`, `inner`, `SparseVector`, `SparseNumbers`, `power`.
-
 A unit of work is about what Python needs to multiply and add two short integers, at most 100 ns. An operation is
 charged before it is made, by the lengths of its operands in bits: their product for multiplications and common
 divisors, their sum for additions. So no certificate takes longer than its size and `MOST_WORK` allow, whatever its

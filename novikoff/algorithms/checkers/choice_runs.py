@@ -1,7 +1,5 @@
 """Certificates about choices among candidates: runs of the choosing perceptron, and separability of several classes.
 
-Main definitions: `Choosing`, `check_classes`, `check_choices`.
-
 Candidate r of x is (x, 1) at the place of class r, and 0 at the places of all other classes. A state holds the (w, b)
 of all classes, one after the other. So updates, and the vectors to separate, are differences of candidates (Kesler's
 construction). The algorithm keeps a classifier for each class; this checker repeats its run differently.

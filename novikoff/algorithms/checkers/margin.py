@@ -1,7 +1,5 @@
 """Certificates of the best margin: a feasible classifier and dual weights that bracket the least value.
 
-Main definitions: `check`, `Bracket`.
-
 The problem: least V = ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i. `bias_step` is c > 0; "0" means no bias (b = 0,
 V = ‖w‖²), and null means a bias that V does not contain (V = ‖w‖², so that 1/√V is the distance of the plane to both
 classes). The checker confirms that (w, b) is feasible with value `upper`, and that the weights a ≥ 0, a ≠ 0 (with Σaᵢyᵢ

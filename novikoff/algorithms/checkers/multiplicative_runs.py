@@ -1,7 +1,5 @@
 """Certificates of runs of Winnow and of weighted majority: the weights are powers of one number, and counted again.
 
-Main definitions: `weights`, `repeat_mistakes`.
-
 Winnow: x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x). Its steps may
 come in any order of the data. The checker confirms that each is a mistake of the weights after the earlier steps, that
 no mistake is left if the run ended as "separated", and that one is left if it ended at max_updates. Weighted majority:

@@ -1,7 +1,5 @@
 """Certificates of runs: the checker applies the rule again to the question, and compares every field of the answer.
 
-Main definitions: `Run`, `Rule`, `Ended`, `LINEAR`, `check_run`.
-
 The question is the algorithm, its parameters, the examples, and the number of steps. The steps and the result are the
 answer. `stopped` is the reason why the rule has no further step. If the rule has one, the run was ended from outside:
 "max_updates" claims no more than that, and "interrupted" claims nothing about the next step.
