@@ -74,9 +74,7 @@ def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(row._replace(needs=(*needs, *row.needs)) for row in rows)
 
 
-def in_each_form(
-    name: str, checks: ModuleType, what: str, asks: str, needs: tuple[Need, ...] = (), *, why: str
-) -> Row:
+def in_each_form(name: str, checks: ModuleType, what: str, asks: str, needs: tuple[Need, ...] = (), *, why: str) -> Row:
     """Return the row of a check that is made on data of every form that the module defines, by its `check_…`."""
     id, judge = f"{name}.{what}", getattr(checks, f"check_{what.replace('-', '_')}")
     works = {form: partial(checks.check_in_form, f"{id}.{form}", judge, variant=form) for form in checks.VARIANTS}
@@ -309,9 +307,7 @@ PERCEPTRON = (
 
 # --------------------------------------------------------------------------------------- other families
 
-def svm_row(
-    fit: type[svm_checks.Svc], id: str, asks: str, judge: Callable[..., Any], why: str = ""
-) -> Row:
+def svm_row(fit: type[svm_checks.Svc], id: str, asks: str, judge: Callable[..., Any], why: str = "") -> Row:
     """Return the row of a check of the fits of this class."""
     return Row(id, asks, (), partial(search_failures, id, partial(judge, fit), first=svm_checks.WIDE), why=why)
 
@@ -365,10 +361,8 @@ NEIGHBOURS = (
         each=prototype_checks.by_neighbours,
         why="The rule defines the class. A failure means another distance, another k, or another vote."),
 )
-def choice_rows(
-    name: str, checks: ModuleType, separates: str, predictions: str, failure: str,
-    more: Sequence[Row] = (), last: Sequence[Row] = (),
-) -> tuple[Row, ...]:
+def choice_rows(name: str, checks: ModuleType, separates: str, predictions: str, failure: str, more: Sequence[Row] = (),
+                last: Sequence[Row] = ()) -> tuple[Row, ...]:
     """Return the rows of a perceptron whose answer has the highest score: right answers, predictions, a failure of the
     predictions, and the rows after `separates` and before `refit`."""
     return (

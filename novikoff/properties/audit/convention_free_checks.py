@@ -78,8 +78,7 @@ def check_short(judge: Judge, audited: Implementation, context: Context, variant
         fixed += tables.near_ties(steps[0])
     first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
     key = f"{judge.__name__}.{variant}"
-    return search_failures(
-        key, judge, audited, context, source=data, first=first, examples=quarter_examples(context))
+    return search_failures(key, judge, audited, context, source=data, first=first, examples=quarter_examples(context))
 
 
 # --------------------------------------------------------------------------------------- separable data

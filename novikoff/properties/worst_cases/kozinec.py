@@ -20,14 +20,12 @@ class Kozinec(Family):
 
     ratio = "D²/m²"
     limit = MOST_ORTHONORMAL - 1
+    known = (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
     sharp: ClassVar[Sequence[str]] = ("kozinec-mistake-bound-reached",)
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
         """Return the claims if each of the `updates` + 1 examples has a dimension of its own."""
         return self.sharp if dimension > updates else ()
-
-    def theorems(self) -> Sequence[Theorem]:
-        return (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         return self.exactly(updates, ratio)

@@ -26,11 +26,9 @@ class Classes(Homogeneous):
     """Several classes: the separator w means the pair w/2 and −w/2, whose lead equals the margin of w."""
 
     ratio = "2R²Σ‖u‖²/γ²"
+    known: ClassVar[Sequence[Theorem]] = (SEVERAL,)
     sharp: ClassVar[Sequence[str]] = ("multi-class-mistake-bound-reached", "two-classes-run-as-one-perceptron",
                                       *Homogeneous.sharp)
-
-    def theorems(self) -> Sequence[Theorem]:
-        return (SEVERAL,)
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
         """Return two opposite examples for one update: the second class needs an example, which is no mistake."""
@@ -45,8 +43,7 @@ class Candidates(Homogeneous):
     """Choices among candidates: an example x has the candidates x and 0."""
 
     ratio = "R²‖u‖²/δ²"
-    def theorems(self) -> Sequence[Theorem]:
-        return (STRUCTURED,)
+    known: ClassVar[Sequence[Theorem]] = (STRUCTURED,)
 
     def run(self, entry: Algorithm, data: Data) -> Any:
         return super().run(entry, replace(data, options=_without_bias(data)))

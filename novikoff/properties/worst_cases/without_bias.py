@@ -32,10 +32,8 @@ class Homogeneous(Winding):
     any_dimension: bool = True
     room: int = 0
 
+    known: ClassVar[Sequence[Theorem]] = (NOVIKOFF,)
     sharp: ClassVar[Sequence[str]] = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
-
-    def theorems(self) -> Sequence[Theorem]:
-        return (NOVIKOFF,)
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
         """Return a plan in which all examples have length 1 and the same margin."""

@@ -80,14 +80,15 @@ class Family(ABC):
     """Algorithms whose updates are bounded by a ratio. `options` are the options of the question, with the defaults."""
 
     ratio: str = "R²/γ²"  # as messages print it
+    known: ClassVar[Sequence[Theorem]] = ()  # claims that bound the updates, whatever the fields of the family
     sharp: ClassVar[Sequence[str]] = ()  # ids of claims that the bounds are reached
     tried: str = "examples of one length and one margin that wind round the separator"  # the data, in words
     dimension: int = 3  # the least dimension of the data
     limit: int = MOST_UPDATES  # the most updates for which data are made
 
-    @abstractmethod
     def theorems(self) -> Sequence[Theorem]:
         """Return the claims that bound the updates."""
+        return self.known
 
     @abstractmethod
     def data(self, updates: int, ratio: Fraction) -> Data | None:
