@@ -28,23 +28,6 @@ def _rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
 
 
-def test_text_has_the_theorem_the_run_and_the_multipliers(novikoff: Run) -> None:
-    lines = novikoff("worst-case", RULE, "--updates", "3", status=0).stdout.splitlines()
-    assert lines[0] == f"{RULE}: 3 updates need R²‖u‖²/γ² ≥ 74/25"
-    assert lines[1].startswith(
-        "proved-bounded for k = 3 updates: for every data set with this many updates, ‖x‖ ≤ R and margin ≥ γ"
-    )
-    assert lines[2].endswith("(3*x1/4 + x2)@x3 <= 0 |- (u@u)*R**2 >= 74*gamma**2/25")
-    assert lines[3].startswith("attained   3 updates in the exact run on 3 examples")
-    assert "    plus ‖u - 21/25·x1 - 28/25·x2 - x3‖²" in lines
-
-
-def test_the_command_that_is_printed_proves_the_theorem(novikoff: Run) -> None:
-    import shlex
-    printed = novikoff("worst-case", RULE, "--updates", "3").stdout.splitlines()[-1]
-    assert novikoff(*shlex.split(printed)[1:]).stdout.startswith("proved in every dimension")
-
-
 def test_json_the_book_and_the_table_agree(novikoff: Run, tmp_path: Path) -> None:
     book, table = tmp_path / "book.json", tmp_path / "data.csv"
     result = novikoff("worst-case", RULE, "--updates", "4", "--json", "--book", str(book), "--data", str(table))
@@ -72,20 +55,6 @@ def test_a_forged_book_is_refused(novikoff: Run, tmp_path: Path) -> None:
     data["entries"][-1]["statement"]["show"]["conclusion"][1] = ["*", "4", "gamma", "gamma"]
     book.write_text(json.dumps(data), encoding="utf-8")
     assert novikoff("verify", str(book)).exit_code == 1
-
-
-def test_several_numbers_are_a_table(novikoff: Run) -> None:
-    result = novikoff("worst-case", "tests_of_estimates:backwards", "--updates", "2..3")
-    assert result.stdout.splitlines()[1:] == [
-        "updates  R²‖u‖²/γ²", "2        1          exact", "3        1          exact",
-        "The value is the same for all of these k. Other k were not computed.",
-    ]
-    each = json.loads(novikoff("worst-case", RULE, "--updates", "2..3", "--json").stdout)["estimates"]
-    assert [one["ratio"] for one in each] == ["2", "74/25"]
-
-
-def test_another_start_is_for_the_perceptron(novikoff: Run) -> None:
-    novikoff("worst-case", RULE, "--updates", "2", "--start", "1/2", status=2, err="for the perceptron without bias")
 
 
 def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
