@@ -133,18 +133,11 @@ def test_what_is_left_to_show_is_printed_with_its_line(write, novikoff, checked,
         assert "github" not in options or f"file=mine.py,line={marked()}," in said
 
 
-def test_no_engine_seems_to_agree_with_unknown(write, novikoff: Run, checked) -> None:
-    """A step that solvers find valid, and for which there is no certificate."""
-    least = "p.have('least', b**5 >= a**5, 'low')  #!\n"
-    write("p.assume(cube=Eq(a**3, 2), low=b >= a)\n" + least + "p.conclude(conclusion=b**5 >= a**5)")
+def test_no_engine_seems_to_agree_with_unknown(write, checked) -> None:
+    write("p.assume(cube=Eq(a**3, 2), low=b >= a)\np.conclude('low', conclusion=b**5 >= a**5)")
     claim, status = checked("--engine", "kernel,z3")
-    assert (claim["verdict"], status) == ("unknown", 3)
-    assert claim["trust"]["checked_by"] == []
+    assert (claim["verdict"], status, claim["trust"]["checked_by"]) == ("unknown", 3, [])
     assert "step-1" not in json.dumps(claim)
-    assert f"(mine.py, line {marked()})" in claim["reason"]
-    said = novikoff("check", "mine.py", "--engine", "kernel,z3", "-j", "1", "--trust").stdout
-    assert "[kernel" not in said.replace("[kernel: unknown", "")
-    assert "checked by: <none>" in said
 
 
 @pytest.mark.parametrize("engines", ["kernel", "kernel,z3"])
