@@ -1,8 +1,5 @@
 """Certificates of descent runs with all examples at once, or with random batches.
 
-Main definitions:
-    RULES    batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge and pegasos
-
 The checker confirms that every step, with its size and its examples, is due at the weights after the earlier steps. It
 confirms the result, and that the run ends at the recorded step for the recorded reason. With the rate "listed" the
 steps give their sizes, and "rates_exhausted" claims only that no further size was given. The checker draws the batches

@@ -1,8 +1,5 @@
 """Certificates of runs towards the nearest point of a hull: every step is repeated, and its length compared.
 
-Main definitions:
-    RULES    kozinec, plain or with ε; von_neumann; hull_distance by Gilbert's or the MDM rule
-
 The checker confirms that the rule takes every step at the point after the earlier steps, with the best length, rounded
 down to the rule's number of binary digits. It confirms the result, and that the run ends at the recorded step for the
 recorded reason.
