@@ -300,7 +300,7 @@ STRAY = "root1, y = Script().real('root1'), Script().reals('y0 y1')\n\n"  # name
 def test_a_body_has_its_verdict_and_reason(write, checked, group: str) -> None:
     """The last theorem is a right one, which the others do not harm."""
     bodies = (written(f"t-{n}", each.text) for n, each in enumerate(BODIES[group]))
-    lines = write("mine.py", "import sympy\n\n", STRAY, *bodies, a_sum("right")).read_text("utf-8").splitlines()
+    lines = write("mine.py", "import math, sympy\n\n", STRAY, *bodies, a_sum("right")).read_text("utf-8").splitlines()
     found = checked("mine.py")
     for n, each in enumerate(BODIES[group]):
         verdict, _, said = each.note.partition("; ")
@@ -308,6 +308,7 @@ def test_a_body_has_its_verdict_and_reason(write, checked, group: str) -> None:
         assert (claim["verdict"] in verdict.split("|"), said in reason) == (True, True), claim
         line = lines.index(f"    {each.text}") + 1  # or the theorem's first
         assert claim["verdict"] != "error" or re.search(rf"\(mine\.py, line ({line}|{line - 3})\)$", reason), claim
+        assert not re.search(r"(elaboration|script|kernel|language|expressions)\.py", reason), claim
     assert found["right"]["verdict"] == "proved"
 
 
