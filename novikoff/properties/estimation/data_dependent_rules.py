@@ -27,7 +27,6 @@ from ...proofs.statements.vector_language import Relation, Vector
 from .gram_problems import GAMMA, MARGIN, MOST_UPDATES, RADIUS, UPDATE, Hypothesis, Problem, R, U
 
 STEP = "step"
-START = "start"
 
 
 @dataclass(frozen=True)
