@@ -143,7 +143,8 @@ def _require_names(driver, convention):
 def _runs(draw, driver, convention, unit):
     convention = convention or draw(st.sampled_from(tuple(CONVENTIONS)))
     driver = driver or draw(st.sampled_from(DRIVERS))
-    data = draw(_data_for(convention, unit))
+    made = separable(unit=unit, homogeneous=convention == "homogeneous")
+    data = draw(made.filter(lambda data: data.R2 > 0) if convention == "R2" else made)  # the bias step 0 is void
     order, seed = driver, None
     if driver == "random":
         seed = draw(st.integers(0, 9))
@@ -154,13 +155,6 @@ def _runs(draw, driver, convention, unit):
     c = _bias_step(draw, convention, data)
     return data, drive(data, order, seed=seed, bias_step=c, rate=draw(positive_rationals()),
                        max_updates=_cap(data, c))
-
-
-@cache
-def _data_for(convention: str, unit: bool):
-    data = separable(unit=unit, homogeneous=convention == "homogeneous")
-    # With R = 0 the bias step R² is void.
-    return data.filter(lambda made: made.R2 > 0) if convention == "R2" else data
 
 
 def _bias_step(draw, convention: str, data: SeparableData) -> Exact:
@@ -186,7 +180,9 @@ def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Recor
     rho = 0 if convention == "homogeneous" else 1 if convention == "one" else draw(positive_rationals())
     block, count, lengths = draw(_blocks(convention, driver == "random", rho))
     points = [tuple(rho * value for value in point) for point in BLOCKS[block]]
-    labels = [sign for _ in range(count) for sign in draw(_label_lists(block, balanced=count > 1 and rho != 0))]
+    free = st.lists(st.sampled_from((1, -1)), min_size=block, max_size=block)
+    balanced = st.permutations([1, -1] * (block // 2))
+    labels = [sign for _ in range(count) for sign in draw(balanced if count > 1 and rho else free)]
     unit, size = [0] * len(points[0]), range(count)  # each block has coordinates of its own
     X = _orthogonal([tuple(v for j in size for v in (points[i % block] if j == i // block else unit))
                      for i in range(len(labels))], lengths)
@@ -210,14 +206,6 @@ def _blocks(draw, convention, single, rho):
     count = 1 if rho and (single or block == 1) else draw(st.integers(1, 8 // block if rho else MOST_DIMENSIONS))
     longest = draw(positive_rationals()) * (1 if not rho else draw(st.integers(0, 1)))
     return block, count, [longest * draw(st.sampled_from((1, SHORTER))) for _ in range(block * count)]
-
-
-@cache
-def _label_lists(size: int, *, balanced: bool):
-    """Return a strategy for lists of labels; with `balanced`, half of them are 1."""
-    if balanced:
-        return st.permutations([1, -1] * (size // 2))
-    return st.lists(st.sampled_from((1, -1)), min_size=size, max_size=size)
 
 
 def _orthogonal(X, lengths):

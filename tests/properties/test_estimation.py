@@ -65,7 +65,7 @@ def require_shown(e: Estimate, scheme: Scheme) -> None:
                             max(dot(x, x) for x in e.data.X))
     for number, (x, y) in enumerate(zip(e.data.X, e.data.y, strict=True), 1):
         point = user_rules.exact_vector(x)
-        assert scheme.due(state, point, Fraction(y), number)
+        assert scheme.due(state, point, Fraction(y))
         assert y * (dot(e.data.u, x) + e.data.b) >= 1
         state = scheme.step(state, point, Fraction(y), number, square_radius)
     limit = 1 if e.problem.square_radius is None else e.problem.square_radius

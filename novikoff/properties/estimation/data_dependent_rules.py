@@ -118,11 +118,6 @@ def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dic
             "length": Relation(square_radius * (move @ move), ">=", 1 - 2 * (w @ x))}
 
 
-def passive_problem(updates: int, square_radius: Fraction) -> Problem:
-    """Return the problem of k updates from 0, each on a mistake."""
-    return make_problem(updates, 0, square_radius, lambda w, x, after: update_facts(w, x, after, square_radius))
-
-
 def count_passive(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
     """Return the number of updates of the exact run that visits each example once."""
     rule = Rule.of(user_rules.algorithm(bias=False)(passive_aggressive), "passive_aggressive")
@@ -145,4 +140,5 @@ def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
     return {"passive-aggressive-step-known": p}
 
 
-PASSIVE_AGGRESSIVE = Relaxed("passive_aggressive", passive_problem, count_passive, passive_lemmas)
+PASSIVE_AGGRESSIVE = Relaxed("passive_aggressive", lambda updates, R2: make_problem(
+    updates, 0, R2, lambda w, x, after: update_facts(w, x, after, R2)), count_passive, passive_lemmas)

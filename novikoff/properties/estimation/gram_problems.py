@@ -208,7 +208,7 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     name = f"x{number}"
     x, y = Vector({name: sign}), Fraction(label)
     square_radius = R**2 if length is None else Number(length)
-    condition = run_on_symbols(scheme, number, lambda: scheme.due(run.state, x, y, number), CONDITIONS)
+    condition = run_on_symbols(scheme, number, lambda: scheme.due(run.state, x, y), CONDITIONS)
     due = to_relation(scheme, condition)
     if due is False:
         return None

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal
 
 from ...algorithms import margin_perceptron, perceptron, user_rules
@@ -13,13 +14,13 @@ from ...algorithms.user_rules import Rule
 
 @dataclass(frozen=True)
 class Scheme:
-    """A rule, on any carrier. `due(state, x, y, i)` says whether update number i, from 1, is made at an example: a
-    relation for symbols, a bool for numbers. `step(state, x, y, i, R2)` is the state after it, where R2 is max‖x‖².
+    """A rule, on any carrier. `due(state, x, y)` says whether an update is made at an example: a relation for symbols,
+    a bool for numbers. `step(state, x, y, i, R2)` is the state after update number i, from 1, where R2 is max‖x‖².
     `bias` is the c of the square size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule`
     is the user's rule. With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0."""
 
     name: str
-    due: Callable[[State, Any, Any, int], Any]
+    due: Callable[[State, Any, Any], Any]
     step: Callable[[State, Any, Any, int, Any], Any]
     bias: Fraction | Literal["R2"] = Fraction(0)
     rule: Rule | None = None
@@ -33,14 +34,8 @@ def scheme_of_rule(rule: Rule) -> Scheme:
     >>> count_updates(scheme, [[1], [-1]], [1, 1]), count_updates(scheme, [[1], [1]], [1, 1])
     (2, 1)
     """
-
-    def due(state: State, x: Any, y: Any, number: int) -> Any:
-        return perceptron.mistake_condition(state, x, y) if rule.when is None else rule.when(state, x, y)
-
-    def step(state: State, x: Any, y: Any, number: int, square_radius: Any) -> Any:
-        return rule.call(state, x, y)
-
-    return Scheme(rule.name, due, step, Fraction(int(rule.bias)), rule)
+    return Scheme(rule.name, rule.when or perceptron.mistake_condition,
+                  lambda state, x, y, number, square_radius: rule.call(state, x, y), Fraction(int(rule.bias)), rule)
 
 
 def perceptron_like(bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0),
@@ -57,15 +52,13 @@ def perceptron_like(bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: 
     if beta < 0 or any(rate <= 0 for rate in rates):
         raise BadInput(f"beta must be >= 0 and step sizes > 0 (got {beta}; {', '.join(map(str, rates)) or 'none'})")
 
-    def due(state: State, x: Any, y: Any, number: int) -> Any:
-        return margin_perceptron.update_condition(state, x, y, beta)
-
     def step(state: State, x: Any, y: Any, number: int, square_radius: Any) -> Any:
         if rates and number > len(rates):
             raise BadInput(f"there are {len(rates)} step sizes, but none for update {number}")
         c = square_radius if bias_step == "R2" else bias_step
         return perceptron.update(state, x, y, bias_step=c, rate=rates[number - 1] if rates else Fraction(1))
 
+    due = partial(margin_perceptron.update_condition, beta=beta)
     return Scheme("margin_perceptron" if beta else "perceptron", due, step, bias_step, start=start)
 
 
@@ -77,6 +70,6 @@ def count_updates(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int], 
     square_radius = max(x @ x for x in table)
     state, updates = State(user_rules.exact_vector(start or [0] * len(table[0])), Fraction(0)), 0
     for x, label in zip(table, map(Fraction, y), strict=True):
-        if scheme.due(state, x, label, updates + 1):
+        if scheme.due(state, x, label):
             state, updates = scheme.step(state, x, label, updates + 1, square_radius), updates + 1
     return updates
