@@ -90,3 +90,19 @@ def test_a_hint_multiplies_hypotheses_squares_and_lengths(hint: str, least: str,
     for equation in ("hypothesis1*hypothesis2", "hypothesis1*exponents(a, b)", "hypothesis1*length(a)"):
         with pytest.raises(BadInput, match="hint"):
             parse_question(CUBE.format("0"), [equation])
+
+
+@pytest.mark.parametrize("hypothesis", ["Sum(1) > 0", "Sum(1) >= 2", "Sum(1) == 3"])
+def test_a_sum_of_exponentials_is_positive_by_a_short_proof(hypothesis: str) -> None:
+    """With Sum(1) >= 2, the proof that was found had 800 levels, of numbers from floats."""
+    asked = parse_question(f"real b[i]; {hypothesis} |- ln(Sum(exp(b[i]))) >= 0")
+    assert len(json.dumps(asked.sides)) < 5000
+
+
+def test_what_is_nested_too_deeply_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def recurse(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(prover, "prove_well_defined", recurse)
+    with pytest.raises(BadInput, match="the proofs that they make sense, are nested too deeply"):
+        parse_question("real a; a > 0 |- ln(a) >= 0")

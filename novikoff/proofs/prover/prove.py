@@ -138,6 +138,9 @@ def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iter
         statement = kernel.read_statement(written.data, sides)
     except kernel.Rejected as problem:
         raise BadInput(f"the statement is too large: {problem}") from None
+    except RecursionError:
+        deep = "its terms, or the proofs that they make sense, are nested too deeply"
+        raise BadInput(f"the statement is too large: {deep}") from None
     cited = tuple(read_lemma(parser, one, written, statement, lengths) for one in lemmas)
     return Question(parser, written, statement, sides, lengths, hints, seed, cited)
 

@@ -132,7 +132,7 @@ def radical(
     The polynomial is linear or quadratic in a power of x, or a cubic with rational coefficients and one real zero. Its
     leading coefficient is rational. `number` computes a coefficient, and `terms` has terms for the names in it.
     """
-    def written(p: Poly, **more: Any) -> Any:
+    def write(p: Poly, **more: Any) -> Any:
         return write_term(with_terms(write_poly(p), {**terms, **more}))
 
     g, top = gcd(*powers), powers[max(powers)]
@@ -140,7 +140,7 @@ def radical(
     if set(top) != {()}:
         return None
     if max(powers) == g:
-        return root_term(lambda s: written(product(c, constant(Fraction(-s) / top[()]))), x, g)
+        return root_term(lambda s: write(product(c, constant(Fraction(-s) / top[()]))), x, g)
     if max(powers) == 2 * g:
         half = Fraction(1) / (2 * top[()])
         square = minus(product(b, b), product(product(a, c), constant(4)))
@@ -148,10 +148,10 @@ def radical(
             return None
         sign = 1 if 2 * top[()] * x**g + number(b) > 0 else -1  # 2·a·x + b = ±√square
         solution = kernel.add(product(b, constant(-half)), {((ROOT, 1),): sign * half})
-        return root_term(lambda s: written(product(solution, constant(s)), **{ROOT: sqrt_term(written(square))}), x, g)
+        return root_term(lambda s: write(product(solution, constant(s)), **{ROOT: sqrt_term(write(square))}), x, g)
     if max(powers) != 3 or any(set(q) != {()} for q in powers.values()):
         return None
-    shift, (r, q) = depressed_cubic(*(Fraction(powers.get(e, {}).get((), 0)) for e in range(4)))
+    shift, (r, q) = depress_cubic(*(Fraction(powers.get(e, {}).get((), 0)) for e in range(4)))
     under_root = q**2 / 4 + r**3 / 27
     if under_root <= 0:
         return None
@@ -163,10 +163,10 @@ def radical(
     return ["+", *parts[not shift:]]
 
 
-def depressed_cubic(d: Fraction, c: Fraction, b: Fraction, a: Fraction) -> tuple[Fraction, tuple[Fraction, Fraction]]:
+def depress_cubic(d: Fraction, c: Fraction, b: Fraction, a: Fraction) -> tuple[Fraction, tuple[Fraction, Fraction]]:
     """Return h, and r and q with  a·x³ + b·x² + c·x + d = a·(t³ + r·t + q)  for x = t + h.
 
-    >>> depressed_cubic(Fraction(0), Fraction(0), Fraction(3), Fraction(1))
+    >>> depress_cubic(Fraction(0), Fraction(0), Fraction(3), Fraction(1))
     (Fraction(-1, 1), (Fraction(-3, 1), Fraction(2, 1)))
     """
     h = -b / (3 * a)

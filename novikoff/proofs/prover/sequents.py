@@ -266,6 +266,8 @@ def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[
 def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
     """Return a proof without further facts, or None."""
     relation, p = s.goal
+    if relation != "!=" and (known := next((name for name, fact in s.facts.items() if fact == s.goal), "")):
+        return quote(known, relation)
     if evident := term_by_term(s):
         return evident
     if isinstance(strength, Strength):
