@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations_with_replacement, islice
 from math import lcm
 
@@ -75,20 +74,15 @@ def forget_exponentials(s: Sequent) -> Sequent:
     return s if has(s.goal[1]) else s.hiding(n for n, f in s.facts.items() if has(f[1]))
 
 
-def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
-    """Return a preparation with Taylor polynomials at 0, and all for multiples of the exponents. It returns None if
-    there are no exponents, or more than FEW."""
+def remainders(degree: int) -> Preparation:
+    """Return a preparation with Taylor polynomials at 0. It returns None if there are no exponents, or more than FEW.
+    """
 
     @preparation
     def step(s: Sequent) -> Sequent | None:
         exponents = exponents_in_sight(s)
-        if not 0 < len(exponents) <= FEW:
-            return None
-        multiples = [product(p, constant(Fraction(c))) for p in exponents for c in more]
-        fresh = [p for n, p in enumerate(multiples) if p not in [*exponents, *multiples[:n]]]
-        terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
-        terms += [term for p in fresh for term in (exponential_term(p), tangent_term(p, Poly(), 1))]
-        return with_terms(with_laws(s, [*exponents, *fresh]), terms)
+        terms = [tangent_term(p, Poly(), degree) for p in exponents]
+        return with_terms(with_laws(s, exponents), terms) if 0 < len(exponents) <= FEW else None
 
     return step
 

@@ -17,7 +17,7 @@ from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
 from ..search.sums_of_squares import identity
-from .preparations import cauchy_schwarz, equal_vectors, is_name, lengths
+from .preparations import cauchy_schwarz, equal_vectors, lengths
 from .sequents import (
     Json,
     Preparation,
@@ -249,6 +249,11 @@ def prove_size(s: Sequent, p: Poly) -> Json | None:
     """Return a quick proof of p ≥ 0, or None."""
     goal: Fact = (">=", p)
     return term_by_term(replace(s, goal=goal)) or certificate(s.context, goal, Hints(tuple(s.facts), quick=True))
+
+
+def is_name(p: Poly) -> bool:
+    """Return whether p is c·x with c > 0 and a name x."""
+    return len(p) == 1 and all(c > 0 and len(m) == 1 and m[0][1] == 1 and "@" not in m[0][0] for m, c in p.items())
 
 
 def bounded_vectors(s: Sequent) -> Iterator[Bounded]:

@@ -327,36 +327,6 @@ def pairs(s: Sequent) -> Sequent | None:
     return cauchy_schwarz(s, ((f"cs {u[:-1]} {v[:-1]}", kernel.atom(u), kernel.atom(v)) for u, v in couples))
 
 
-def not_negative(s: Sequent) -> list[str]:
-    """Return the real variables, then the roots: each x that may be 0 and has a hypothesis x ≥ 0."""
-    named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
-    strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
-              for m in p if len(m) == 1 for a, e in m if e == 1}
-    defined = {d.names[0] for d in s.definitions}
-    return sorted({x for x in named.values() if x not in strict}, key=lambda x: (x in defined, x))
-
-
-def is_name(p: Poly) -> bool:
-    """Return whether p is c·x with c > 0 and a name x."""
-    return len(p) == 1 and all(c > 0 and len(m) == 1 and m[0][1] == 1 and "@" not in m[0][0] for m, c in p.items())
-
-
-def zeros(count: int) -> Preparation:
-    """Return a preparation that splits on x = 0 and x > 0 for `count` variables with x ≥ 0."""
-
-    def split(s: Sequent, then: Then) -> Json | None:
-        chosen = not_negative(s)[:count]
-        return in_turn(s, chosen, use, then) if len(chosen) == count else None
-
-    def use(here: Sequent, variable: str, go_on: Then) -> Json | None:
-        x = kernel.atom(variable)
-        source = next(n for n, (r, p) in here.facts.items() if r == ">=" and p.keys() == x.keys())
-        return zero_or_positive(here, x, [Term(facts=(source,), poly=x)], lambda k, _: go_on(k),
-                                lambda k, _: go_on(k.hiding([source])), f"{variable}.zero")
-
-    return split
-
-
 def orders(s: Sequent, then: Then) -> Json | None:
     """Split on the order of the real variables."""
     names = sorted(v for v in kernel.variables(s.goal[1]) if not v.endswith("@") and "[i]" not in v)
