@@ -111,10 +111,7 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
 
 def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> tuple[Statement, Json, Json] | None:
     """Return the hypotheses with only the roots and quotients that they contain, their JSON and that of the side
-    conditions.
-
-    Other roots and quotients exist too, but need not be rational.
-    """
+    conditions. Other roots and quotients exist too, but need not be rational."""
     for mentions in ([], script.mentions):
         try:
             data = write_statement("hypotheses", replace(script, mentions=mentions)).data

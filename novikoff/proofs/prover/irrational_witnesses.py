@@ -48,10 +48,8 @@ Let = tuple[str, Poly]  # the kind of a definition, and of what
 
 
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
-    """Return values that break a statement, and the certificates that prove it, or None.
-
-    The certificates include the statement and the values, so that `read_refutation` can name what they refute.
-    """
+    """Return values that break a statement, and the certificates that prove it, or None. The certificates include the
+    statement and the values, so that `read_refutation` can name what they refute."""
     statement = kernel.read_statement(data, sides)
     if statement.context.run is not None or not may_help(statement, data):
         return None
@@ -246,8 +244,7 @@ def whole_multiples(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[
 
 def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
     """Return all hypotheses at the values, for every index. Raise `Rejected` if a name has no value, or a name outside
-    the statement has one.
-    """
+    the statement has one."""
     kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
     return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
             for n, value in enumerate(values.at(p), 1)}

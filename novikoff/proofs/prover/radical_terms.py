@@ -52,9 +52,8 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json | None:
     return {"dimension": found.dimension, "size": found.size, "steps": [], "values": kept}
 
 
-def solve_equations(
-    statement: Statement, values: dict[str, Any], near: Mapping[str, Any], defined: Container[str]
-) -> None:
+def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[str, Any],
+                    defined: Container[str]) -> None:
     """Give numbers that are not rational a term that solves an equation of the statement, by radicals of numbers that
     have a term already; of several equations, the one of least degree. `near` has all numbers, and `values` the terms
     that are known.
@@ -73,9 +72,8 @@ def solve_equations(
         left.remove(name)
 
 
-def solve_equation(
-    p: Poly, left: Container[str], terms: Mapping[str, Any], numbers: Mapping[str, Fraction]
-) -> tuple[int, str, Any] | None:
+def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
+                   numbers: Mapping[str, Fraction]) -> tuple[int, str, Any] | None:
     """Return a rank, the only name of `left` that occurs in p, and a term near the number of this name at which p is 0.
 
     The rank is 0 if p is linear in this name, otherwise the degree. Return None for other p, and where `radical` finds
@@ -124,9 +122,8 @@ def newton_step(p: Poly, x: Fraction) -> Fraction:
     return Fraction(sum(c * x**e for e, c in powers.items())) / slope if slope else Fraction(10**9)
 
 
-def radical(
-    powers: Mapping[int, Poly], x: Fraction, number: Callable[[Poly], Fraction], terms: Mapping[str, Any]
-) -> Any:
+def radical(powers: Mapping[int, Poly], x: Fraction, number: Callable[[Poly], Fraction],
+            terms: Mapping[str, Any]) -> Any:
     """Return a term near x that is a zero of the polynomial with these coefficients, or None.
 
     The polynomial is linear or quadratic in a power of x, or a cubic with rational coefficients and one real zero. Its
@@ -208,8 +205,7 @@ def sqrt_term(of: Any, c: Rational = 1) -> Any:
 
 def simplify_number(q: Fraction) -> Any:
     """Return a simple number as a term, or None. A number near (ln x)/k, or near a root of small degree of a simple
-    number x, becomes that term.
-    """
+    number x, becomes that term."""
     if q.denominator <= SIMPLE:
         return str(q)
     for k in MULTIPLES:

@@ -405,8 +405,7 @@ def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
 
 def near_roots(*coefficients: Exact) -> list[Exact] | None:
     """Return the real roots of a polynomial, with rational numbers near irrational ones; None if every number is a
-    root. The coefficients of the highest powers come first.
-    """
+    root. The coefficients of the highest powers come first."""
     *higher, a, b, c = coefficients
     if any(higher):
         _, factors = fmpq_poly([fmpq(1) * q for q in reversed(coefficients)]).factor()
