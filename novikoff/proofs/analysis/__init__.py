@@ -7,8 +7,6 @@ name of the claim. The tactic must prove the exported statement of the claim, so
 `proved-by-coq`, and nothing that the kernel proves can cite it.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 This module decides no verdict. `build_entry` never raises: an error becomes the reason why a claim has no entry.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 import time

@@ -12,8 +12,6 @@ result about the claim without it is one of these:
 A refuted claim is false with all its hypotheses, so it has no results.
 """
 
-from __future__ import annotations
-
 import copy
 import random
 from collections import ChainMap

@@ -1,7 +1,5 @@
 """The stored certificates: their entries for claims, and whether these are about the claims' current statements."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Mapping
 from functools import cache

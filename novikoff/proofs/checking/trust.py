@@ -11,8 +11,6 @@ entries again, with the assumed statements in its library, and reports which of 
 the claim that cites it have the same index set, so a bound on the size of families carries over unchanged.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -75,9 +73,6 @@ def conditional_citations(entries: Iterable[Json], verdicts: Mapping[str, Any],
     return found
 
 
-# --- steps without a certificate ------------------------------------------------------------------
-
-
 @dataclass
 class Leaping(Prover):
     """A prover that continues after a step without a certificate: it states the step as a theorem and cites it. The
@@ -116,9 +111,6 @@ def statement_of_step(name: str, leaf: Obligation) -> Json:
     facts = {n: write_fact(fact) for n, fact in leaf.context.facts.items()}
     show = {CONCLUSION: write_fact(leaf.goal)}
     return {"id": name, "declare": sorted(leaf.context.names), "assume": facts, "show": show}
-
-
-# --- one size at a time ---------------------------------------------------------------------------
 
 
 def expand_at_size(data: Json, size: int) -> Json:

@@ -4,8 +4,6 @@ Each file of theorems has one certificate file. No stored result is trusted: the
 the current statement, and evaluates models and counterexamples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

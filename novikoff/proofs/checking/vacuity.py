@@ -9,8 +9,6 @@ all hypotheses hold that do not depend on the final state.
 The model of a refuted claim is its counterexample: there the hypotheses hold, and a conclusion does not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -81,9 +79,6 @@ def drop_end_state(statement: Statement) -> Statement:
     return Statement(replace(context, names=context.names - late), assume, NOTHING)
 
 
-# --- finding models -------------------------------------------------------------------------------
-
-
 def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
     """Return a small model of the claim's hypotheses, or its author's model; None if there is none. The claim is then
     `vacuous`."""
@@ -125,9 +120,6 @@ def search_model(statement: Statement, seed: int) -> Json | None:
 
     found = (find_witness(statement, want="model", seed=seed, budget=budget) for budget in BUDGETS)
     return next((witness for witness in found if witness is not None), None)
-
-
-# --- checking models ------------------------------------------------------------------------------
 
 
 def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:

@@ -13,8 +13,6 @@ A cache file is trusted like the package, because the same user can write both. 
 file. A file that another user owns or can write is not read.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -187,9 +187,6 @@ def _same(a: Any, b: Any) -> bool:
     return not isinstance(a, Vector) and not isinstance(b, Vector) and sympy.cancel(a - b) == 0
 
 
-# ------------------------------------------------------------------------------------ notation
-
-
 def literal(e: Any) -> Any:
     """Return an equation, a number or a vector in which ⟨v, v⟩ is not printed as a squared length. Here lengths are
     symbols of their own."""

@@ -11,8 +11,6 @@ has an account in `accounts.toml`. A row may have both, for example a definition
 `Home.verdict` is the rule for the verdict.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Iterable, Mapping

@@ -4,8 +4,6 @@ A stored result is never trusted: whenever it is used, the kernel or exact evalu
 certificates is in the folder `proofs`, beside the two checkers, which can read it by themselves.
 """
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A claim in words, and its statement as its author wrote it, for the comments of exported files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..kernel import Json

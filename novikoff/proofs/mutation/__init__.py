@@ -11,8 +11,6 @@ A mutant is one of
 All searches have fixed seeds, and limits that count the values tried.
 """
 
-from __future__ import annotations
-
 import inspect
 import time
 from collections.abc import Iterable

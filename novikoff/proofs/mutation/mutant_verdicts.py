@@ -3,8 +3,6 @@
 The package docstring defines the verdicts killed, equivalent and open.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import random

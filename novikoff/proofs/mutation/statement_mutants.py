@@ -1,7 +1,5 @@
 """The mutants of a claim, made from its statement in JSON."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

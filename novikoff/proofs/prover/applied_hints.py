@@ -4,8 +4,6 @@ A hint may mention roots, quotients and logarithms that the statement does not h
 used. The fast strategies must prove a fact that the user claims; otherwise the hint is not used.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import mul

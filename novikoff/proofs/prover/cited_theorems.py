@@ -3,8 +3,6 @@
 Only a theorem that the kernel proves now is cited, and only under hypotheses that are shown where it is cited.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

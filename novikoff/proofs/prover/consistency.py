@@ -5,8 +5,6 @@ search tries to prove and to refute "the hypotheses imply -1 >= 0". A proof of t
 counterexample is a model of the hypotheses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Quotients and roots: the signs of denominators; facts and goals without quotients and squares of roots."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from .. import kernel

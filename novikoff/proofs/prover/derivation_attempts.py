@@ -1,7 +1,5 @@
 """Derivations that the search tries for a script without steps, the fastest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Exponentials: the power laws for the exponentials of a sequent, and tangents as lower bounds of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, islice
 from math import lcm

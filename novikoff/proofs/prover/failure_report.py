@@ -1,7 +1,5 @@
 """The report on a statement that is neither proved nor refuted: attempts, remaining goals, and advice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -145,9 +143,6 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
     return here.prove(lambda k: prove_by_identity(k, kernel.FALSE, [total], [k.term(squares), k.term(sums)], []))
 
 
-# --- Cauchy–Schwarz for sums ------------------------------------------------------------------------
-
-
 @preparation
 def cauchy_for_sums(s: Sequent) -> Sequent | None:
     """Add (Σ c)² ≤ Σ a·Σ b where c² = ab, a, b ≥ 0, and all three sums occur; return None if there are none."""
@@ -171,9 +166,6 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json
                 proofs = {name: prove_fact(inside, fact) for name, fact in facts.items()}
                 if all(proofs.values()):
                     yield {"a[i]": a, "b[i]": b, "s[i]": c}, proofs
-
-
-# --- entries and their sums ---------------------------------------------------------------------------
 
 
 @preparation
@@ -204,9 +196,6 @@ def as_square(m: Monomial) -> Term | None:
     powers = {a: exponential_term(shape.inner) for a, shape in shapes.items() if shape.kind == "exp"}
     lengths = {a: norm_term(kernel.atom(shape.pair[0])) for a, shape in shapes.items() if len({*shape.pair}) == 1}
     return monomial_term(m, powers | lengths)
-
-
-# --- entropies ----------------------------------------------------------------------------------------
 
 
 @preparation

@@ -4,8 +4,6 @@ The multiplier s ≥ 0 is a square length, the smaller side of the goal, or a su
 the goal by positive factors. So this module only states that s is positive.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -4,8 +4,6 @@ A finder proposes terms for the variables of a theorem. `cite_named` cites the t
 hypotheses, so a wrong proposal only costs time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

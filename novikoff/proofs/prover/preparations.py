@@ -4,8 +4,6 @@ A preparation takes a sequent and a prover for the remaining sequent. It returns
 preparation proves each fact that it adds. One without a split is written as a function of a sequent (`@preparation`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Proofs as text: a certificate as readable steps (`chain`), and as a proof script to paste into a theorem file."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

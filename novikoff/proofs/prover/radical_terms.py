@@ -6,8 +6,6 @@ Equations are solved by radicals: those that are linear or quadratic in a power 
 one real zero, by Cardano's formula. A term need not be right: whoever uses it proves what it is used for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping
 from fractions import Fraction
 from math import gcd

@@ -1,7 +1,5 @@
 """Strategies for one statement: preparations that make it easier, then sums of squares of some strength."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace

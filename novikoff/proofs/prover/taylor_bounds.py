@@ -4,8 +4,6 @@ squares.
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction

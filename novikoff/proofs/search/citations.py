@@ -1,8 +1,6 @@
 """Citations of claims: the theorems that a proof names, the order of checking that follows, and the statements to cite.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Factors of polynomials, and perfect squares: |t| is written as the root of t², and ‖v‖ as the root of ⟨v, v⟩."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

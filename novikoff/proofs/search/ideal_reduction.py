@@ -5,8 +5,6 @@ weight, then by their first atom. Every replacement is an identity, whether the 
 is correct.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import count

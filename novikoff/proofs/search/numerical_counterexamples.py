@@ -6,8 +6,6 @@ Nothing here needs trust: the kernel decides whether values are a counterexample
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress

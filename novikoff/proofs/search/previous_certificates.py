@@ -4,8 +4,6 @@ The search reuses the steps that the kernel accepts at the same place. It search
 proof script of a claim changes in one step, only that step is searched again.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Proofs in the kernel's JSON: the theorems and facts that they use, and proofs composed of others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any

@@ -16,8 +16,6 @@ matrix of its vectors.
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction

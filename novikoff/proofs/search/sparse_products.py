@@ -13,8 +13,6 @@ squares, and with square lengths, of combinations of the known terms.
 Nothing here has to be trusted. Effort is bounded by counts, never by the clock. Without scipy nothing is found.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 A unit is about a microsecond on a laptop. A search calls `is_over` before each step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf

@@ -1,7 +1,5 @@
 """The bibliography: the entries of `references.bib`, and of a file that accompanies user-defined theorems."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

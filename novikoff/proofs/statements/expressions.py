@@ -15,8 +15,6 @@ to prove, so it is loaded only then.
 (('/', '0', 'a'), ('^', ('sqrt', ('*', 'a', 'b')), '2'))
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Each row of the table is a regular expression, whose group 1 is the foreign nota
 row matches in a text that the grammar accepts. So the table changes no meaning, only the text of an error.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 

@@ -4,8 +4,6 @@
 1 - b/2 + 2*(w@x)*y
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction

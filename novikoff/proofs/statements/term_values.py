@@ -107,9 +107,6 @@ def root_up(value: int | Fraction) -> int:
     return found if found * found >= value else found + 1
 
 
-# --- signs ------------------------------------------------------------------------------------------
-
-
 class Signs(frozenset[int]):
     """The signs, -1, 0 and 1, that a number may have."""
 
@@ -134,8 +131,6 @@ def choose_sign(choose: Callable[..., int]) -> Callable[..., Signs]:
 PLUS, NONNEGATIVE, ANY = Signs({1}), Signs({0, 1}), Signs({-1, 0, 1})
 SIGNS = Numbers(lambda q: Signs({(q > 0) - (q < 0)}), Signs.power, lambda signs: Signs(map(abs, signs)),
                 choose_sign(max), choose_sign(min))
-
-# --- degrees ----------------------------------------------------------------------------------------
 
 
 class NoDegrees(ArithmeticError):

@@ -7,8 +7,6 @@ comparisons of two bounds are no bounds. `tests/proofs/test_reached.py` decides 
 A bound is reached if some data make it equal to the quantity. Claims of the ledger prove this, or the tests run data.
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib.resources import files

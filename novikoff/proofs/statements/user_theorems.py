@@ -12,8 +12,6 @@ are still loaded; only Ctrl-C stops the loading. A name that is in the ledger or
 can change the verdict of a claim of the ledger.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re

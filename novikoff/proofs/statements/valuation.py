@@ -7,8 +7,6 @@ The kernel evaluates a witness differently: it substitutes combinations of units
 this module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce

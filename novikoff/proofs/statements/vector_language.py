@@ -15,8 +15,6 @@ True
 w@Sum(a[i]*z[i])
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType, SimpleNamespace

@@ -1,7 +1,5 @@
 """Witnesses given by an author, completed with the values of the statement's definitions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
@@ -92,9 +90,6 @@ def logarithm(value: Number) -> Number:
     if value <= 0:
         raise ValueError("a logarithm has an argument that is not positive at the given values")
     return 0 if value == 1 else ball(value).log()
-
-
-# --- nearest points -------------------------------------------------------------------------------
 
 
 def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:

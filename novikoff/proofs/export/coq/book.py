@@ -6,8 +6,6 @@ proved by hand requires the file of its proof. Each claim that cannot be exporte
 with the reason.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Entries as numbers, which the Coq file `Stored` reads back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Statements as Coq theorems, as their authors wrote them; the checker's answer on the entry proves each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """The stored proofs as Lean files, with a project file, and a root file that counts the proofs left out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field

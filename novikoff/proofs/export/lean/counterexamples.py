@@ -1,7 +1,5 @@
 """Counterexamples in Lean: a refuted statement is false in the space of coordinates of its witness."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ... import kernel

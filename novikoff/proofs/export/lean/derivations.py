@@ -3,8 +3,6 @@
 Each rule of the kernel has a method here; module `theorems` has the words and sentences of Lean.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -10,8 +10,6 @@
 '(-(1 / 2) : ℝ)'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

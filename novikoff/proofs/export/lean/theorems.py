@@ -8,8 +8,6 @@ finite family is a function on the indices in a `Finset`.
 A part without translation becomes `sorry`; the reason is beside it and in `Translation.omitted`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 
 from ...kernel import Context, Definition, Poly, Run
@@ -119,9 +117,6 @@ class Sentences(Stating):
     def real(self, p: Poly, here: Mapping[str, str]) -> str:
         """Return the text of a number, in brackets if it needs them."""
         return add_brackets(LEAN.real(p, here))
-
-
-# --- forms of Lean sentences ------------------------------------------------------------------------
 
 
 def wrap_line(line: str) -> Lines:
