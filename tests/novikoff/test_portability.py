@@ -123,7 +123,6 @@ KNOWN = {
     "algorithms/safe_files.py: pwd": "a number serves as well as a name",
     "algorithms/resumable_work.py: fcntl": "two campaigns on one file are not noticed without it",
     "algorithms/fast_perceptron.py: sched_getaffinity": "asks first",
-    "api/campaigns.py: sched_getaffinity": "asks first",
 }
 MORE = {"waitpid", "WNOHANG", "uname", "ITIMER_PROF"}  # which Windows lacks too, but Python's own modules need here
 
