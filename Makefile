@@ -83,7 +83,7 @@ font: $(READY)
 	cd build && npm pack --silent @fontsource/stix-two-math@5.3.0 && tar xzf fontsource-stix-two-math-5.3.0.tgz
 	$(BIN)/pyftsubset build/package/files/stix-two-math-latin-400-normal.woff2 --flavor=woff2 --layout-features='*' \
 		--unicodes=$$(tr '\n' , < novikoff/book/characters.txt) --output-file=novikoff/book/static/stix-two-math-subset.woff2
-	$(BIN)/python -m metatests.narrow_roots novikoff/book/static/stix-two-math-subset.woff2
+	$(BIN)/python -m metatests.font_root_signs novikoff/book/static/stix-two-math-subset.woff2
 	cp build/package/LICENSE novikoff/book/static/STIX-TWO-LICENSE.txt
 	cd build && npm pack --silent @fontsource/stix-two-text@5.3.0 && tar xzf fontsource-stix-two-text-5.3.0.tgz
 	for each in 400-normal: 400-italic:-italic 700-normal:-bold; do \
@@ -96,7 +96,7 @@ audit-seeds: $(READY)  ## the audits of docs/dev/audits.md with 50 seeds: about 
 	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json
 
 audits: $(READY)  ## renew docs/dev/audits.md
-	$(BIN)/python -m metatests.audits_page > docs/dev/audits.md
+	$(BIN)/python -m metatests.audits_page_writer > docs/dev/audits.md
 
 verified: $(CORE)  ## compile the verified checker in Coq and OCaml: a program in build/verified, and where js_of_ocaml is, checker.js for pages
 	$(BIN)/python -m novikoff.proofs.verified.extraction

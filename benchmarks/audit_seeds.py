@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from metatests.audits_page import AUDITS, EXAMPLES
+from metatests.audits_page_writer import AUDITS, EXAMPLES
 from novikoff.properties import audit as package
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.isolated_checks import run_directly

@@ -22,7 +22,7 @@ from time import perf_counter
 from measuring import Row, at_least, show
 
 from novikoff.algorithms.processes import cpu_seconds
-from novikoff.api.claimed_bounds import resolve_runs
+from novikoff.api.claimed_bound_checks import resolve_runs
 from novikoff.properties.campaign import Campaign, count_block, workers
 from novikoff.properties.compiled_campaign import BLOCK, Shape
 

@@ -27,7 +27,7 @@ import numpy as np
 from measuring import Row, show
 
 from novikoff.algorithms import fast_perceptron, nearest_point, perceptron
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.sparse_rows import SparseRows
 
 Clock = Callable[[], float]

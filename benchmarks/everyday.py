@@ -43,11 +43,11 @@ COMMANDS = {  # wall-clock seconds at most
     "novikoff --help": (["--help"], 0.06),
 }
 IMPORTS = "import novikoff", "pass"
-PAGE = ("make audits: docs/dev/audits.md", [sys.executable, "-m", "metatests.audits_page"], 30.0)
+PAGE = ("make audits: docs/dev/audits.md", [sys.executable, "-m", "metatests.audits_page_writer"], 30.0)
 PLUGIN_MILLISECONDS = 20  # at most
 TEST_MINUTES = {"clock": 4, "cpu": 8}  # at most
 PACKAGE = ROOT / "novikoff"
-CLAIMS = "proofs/claims/classifiers/nearest_neighbours.py"  # three small claims that no other claim cites
+CLAIMS = "proofs/claims/classifiers/deciding_neighbours.py"  # three small claims that no other claim cites
 THEOREMS = 50
 HEAD = "from novikoff.theorems import *\n\n"
 THEOREM = '''@theorem("a-sum-{n}", title="A sum is not long")

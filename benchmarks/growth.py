@@ -38,8 +38,8 @@ from threadpoolctl import threadpool_limits
 from novikoff.algorithms import fast_perceptron
 from novikoff.algorithms.sparse_rows import SparseRows
 from novikoff.algorithms.svm import hard_margin
-from novikoff.api.claimed_bounds import resolve_runs
-from novikoff.proofs.search.citations import in_order
+from novikoff.api.claimed_bound_checks import resolve_runs
+from novikoff.proofs.search.citation_graph import in_order
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.campaign import Campaign, count_block, workers
 from novikoff.properties.compiled_campaign import BLOCK, Shape

@@ -22,7 +22,7 @@ from itertools import accumulate
 from time import process_time
 from typing import Any
 
-from novikoff.algorithms.results import format_digits
+from novikoff.algorithms.command_results import format_digits
 from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed

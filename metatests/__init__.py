@@ -8,5 +8,5 @@ These programs run for minutes to hours; `make trust` runs them all. Each can be
     python -m metatests.kernel_fuzzing         false statements and wrong proofs, which the kernel must refuse
     python -m metatests.certificate_mutants    changes of certificates of runs and data
     python -m metatests.renew_stored           renews the evidence stored for the claims, after they have changed
-    python -m metatests.exercise_catalogue     chooses the exercises again
+    python -m metatests.exercise_selection     chooses the exercises again
 """

@@ -34,7 +34,7 @@ from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.run_certificates import rational_to_text
 
-from .reporting import tick
+from .mutant_runner import tick
 
 Json = Any
 F = Fraction

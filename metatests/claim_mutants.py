@@ -27,12 +27,12 @@ from novikoff.proofs.mutation import mutate
 from novikoff.proofs.mutation.mutant_verdicts import Judge, Outcome
 from novikoff.proofs.mutation.statement_mutants import Change, canonical, digest, mutants_of
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.search.proof_data import REFUSALS
+from novikoff.proofs.search.proof_json import REFUSALS
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import multiplied_out
 
-from .reporting import arguments, finish, tick
-from .stored_evidence import to_json_lines
+from .hypothesis_evidence import to_json_lines
+from .mutant_runner import arguments, finish, tick
 
 Json = Any
 Evidence = Mapping[str, Json]

@@ -35,7 +35,7 @@ from novikoff.algorithms.processes import end_after
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.mutation import Verdict
 
-from .reporting import arguments, campaign, finish, tick
+from .mutant_runner import arguments, campaign, finish, tick
 from .source_edits import Source, execute_as_module, source_mutants
 
 Json = Any

@@ -11,17 +11,17 @@ changed claims are searched again. The results do not depend on the machine.
 
 from __future__ import annotations
 
-from novikoff.proofs.checking import ledger_check, necessity, vacuity, verdicts
+from novikoff.proofs.checking import entry_verdicts, ledger_check, necessity, vacuity
 from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY, write_evidence
 
 from . import claim_mutants
-from .reporting import tick
-from .stored_evidence import make_models_text, save_necessity
+from .hypothesis_evidence import make_models_text, save_necessity
+from .mutant_runner import tick
 
 
 def main() -> None:
     """Renew all evidence; an interruption keeps the results so far."""
-    verdicts.save_entries(ledger_check.check(anew=True, progress=tick), CERTIFICATES)
+    entry_verdicts.save_entries(ledger_check.check(anew=True, progress=tick), CERTIFICATES)
     write_evidence(MODELS, make_models_text(vacuity.stored_models(), tick))
     kept = necessity.stored_results()
     write_evidence(NECESSITY, save_necessity(kept, tick, lambda text: write_evidence(NECESSITY, text)))

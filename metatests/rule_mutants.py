@@ -30,7 +30,7 @@ from typing import Any
 from novikoff.algorithms import (
     alma,
     batch_perceptron,
-    candidate_choice,
+    candidate_rule,
     dynamic_margin_perceptron,
     forgetron,
     hinge,
@@ -54,12 +54,12 @@ from novikoff.algorithms.processes import Stopped, run_in_subprocess
 from novikoff.proofs.checking import entry_building
 from novikoff.proofs.mutation import Verdict
 from novikoff.proofs.mutation.mutant_verdicts import proves
-from novikoff.proofs.search import citations
+from novikoff.proofs.search import citation_graph
 from novikoff.proofs.statements.registry import claims
 
-from .reporting import ROOT, arguments, campaign, finish, tick
-from .rule_checks import RULE_CHECKS
+from .mutant_runner import ROOT, arguments, campaign, finish, tick
 from .source_edits import Edit, Source, execute_as_module, source_mutants
+from .update_rule_checks import RULE_CHECKS
 
 Property = Callable[[], str]  # returns a message about a failure; "" if nothing fails
 RULE = 15  # CPU seconds for a mutant of an update rule; one that nothing notices needs about half
@@ -129,7 +129,7 @@ def change_rule(algorithm: Algorithm, source: Source) -> Iterator[None]:
 def forget_scripts() -> Iterator[None]:
     """Derive the claims' scripts again inside the block; afterwards restore the old ones."""
     scripts = {identifier: vars(claim).pop("script", None) for identifier, claim in claims().items()}
-    citations.library.cache_clear()
+    citation_graph.library.cache_clear()
     try:
         yield
     finally:
@@ -137,7 +137,7 @@ def forget_scripts() -> Iterator[None]:
             vars(claim).pop("script", None)
             if scripts[identifier] is not None:
                 vars(claim)["script"] = scripts[identifier]
-        citations.library.cache_clear()
+        citation_graph.library.cache_clear()
 
 
 def rebind(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
@@ -290,7 +290,7 @@ ALGORITHMS: dict[str, Algorithm] = {
     "shifting_perceptron": Algorithm(shifting_perceptron, ("update",), ("share",)),
     "batch_perceptron": Algorithm(batch_perceptron, ("step",)),
     "kozinec": Algorithm(kozinec, ("step", "minimiser"), ("kappa", "is_far")),
-    "candidates": Algorithm(candidate_choice, (), ("wrong_ones", "shares", "choose_candidate")),
+    "candidates": Algorithm(candidate_rule, (), ("wrong_ones", "shares", "choose_candidate")),
     "multi_class_perceptron": Algorithm(multi_class_perceptron, ("update",), ("_place", "classifiers_of")),
     "structured_perceptron": Algorithm(structured_perceptron, ("update",), ("_choices",)),
     "von_neumann": Algorithm(von_neumann, (), ("is_near", "weights_after")),

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from .api.audits import audit as audit
     from .api.audits import check_bounds as check_bounds
     from .api.book_files import write_book as write_book
-    from .api.campaigns import campaign as campaign
+    from .api.bound_campaigns import campaign as campaign
     from .api.claim_list import list_claims as list_claims
-    from .api.claimed_bounds import bound as bound
-    from .api.claimed_bounds import test_bound as test_bound
+    from .api.claimed_bound_checks import bound as bound
+    from .api.claimed_bound_checks import test_bound as test_bound
     from .api.claims import check as check
     from .api.claims import explain as explain
     from .api.claims import mutate as mutate
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from .api.verification import verify as verify
     from .api.worst_cases import estimate as estimate
     from .api.worst_cases import worst_case as worst_case
-    from .interactive import theorem as theorem
+    from .notebook_theorems import theorem as theorem
     from .plugin import parametrize_with_bounds as parametrize_with_bounds
     from .proofs.statements.grammar import parse as parse
     from .proofs.statements.registry import claims as claims
@@ -60,8 +60,8 @@ _HOMES = {
     "BadInput": "algorithms.errors",
     "algorithm": "algorithms.user_rules",
     "audit": "api.audits",
-    "bound": "api.claimed_bounds",
-    "campaign": "api.campaigns",
+    "bound": "api.claimed_bound_checks",
+    "campaign": "api.bound_campaigns",
     "check": "api.claims",
     "check_bounds": "api.audits",
     "claims": "proofs.statements.registry",
@@ -75,8 +75,8 @@ _HOMES = {
     "prove": "api.claims",
     "run": "api.exact_runs",
     "separate": "api.separations",
-    "test_bound": "api.claimed_bounds",
-    "theorem": "interactive",
+    "test_bound": "api.claimed_bound_checks",
+    "theorem": "notebook_theorems",
     "verify": "api.verification",
     "worst_case": "api.worst_cases",
     "write_book": "api.book_files",
@@ -89,7 +89,7 @@ if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
         """Load a public name from the module that defines it."""
         if name not in _HOMES:
             raise AttributeError(f"module 'novikoff' has no attribute {name!r}")
-        import_module(".algorithms.results", __name__).Shown.page = _page
+        import_module(".algorithms.command_results", __name__).Shown.page = _page
         value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
         globals()[name] = value  # also where a module of the package has this name
         return value

@@ -181,7 +181,7 @@ def run_program() -> None:
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)
     except click.exceptions.Abort:
-        from .algorithms.results import INTERRUPTED
+        from .algorithms.command_results import INTERRUPTED
 
         click.echo("novikoff: interrupted", err=True)
         sys.exit(INTERRUPTED)

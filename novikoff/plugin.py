@@ -185,7 +185,7 @@ def _read_configuration(config: pytest.Config) -> Own | None:
         if mentioning := [file for file in files if file.is_file() and b"novikoff" in file.read_bytes()]:
             from .algorithms.errors import BadInput
             from .algorithms.safe_files import require_regular
-            from .api.user_files import read_configuration, table_of
+            from .api.theorem_loading import read_configuration, table_of
 
             try:
                 if any(table_of(file) is not None for file in mentioning):

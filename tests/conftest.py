@@ -16,10 +16,10 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 import pytest
 
 from metatests.test_costs import beyond_budget, cost_of, read_costs, without_case
-from novikoff.proofs.statements import symbol_guards
+from novikoff.proofs.statements import comparison_guards
 
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
-symbol_guards.INSIDE = (*symbol_guards.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
+comparison_guards.INSIDE = (*comparison_guards.INSIDE, "test_", "tests.", "extended", "reading", "conftest")
 
 # These start most processes: a fork takes longer the more memory a worker holds, 28 ms for 500 MB, and that memory
 # doubles.

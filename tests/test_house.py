@@ -149,7 +149,7 @@ def test_commands_ask_the_api(imports) -> None:
         "export -> proofs.statements.registry", "new -> proofs.statements.registry",
         "_watch -> proofs.checking.verdict_cache", "check -> proofs.checking.verdict_cache",
         "check -> proofs.checking.outcomes", "campaign -> properties.compiled_campaign",
-        "worst_case -> properties.estimation.rule_names", "worst_case -> properties.worst_cases.by_algorithm",
+        "worst_case -> properties.estimation.algorithm_estimates", "worst_case -> properties.worst_cases.by_algorithm",
         "book -> novikoff.book.figures", "book -> novikoff.book.prose",
         "exercise -> novikoff.exercises.answer_sheets", "exercise -> novikoff.exercises.generation",
     }
@@ -175,19 +175,20 @@ def test_the_kernel_imports_nothing_of_the_house(imports) -> None:
 
 
 def test_what_would_be_wrong_is_found() -> None:
-    known = {"proofs.search.smt_solvers", "proofs.kernel", "proofs.checking.verdicts", "novikoff.report.printing"}
+    known = {"proofs.search.smt_solvers", "proofs.kernel", "proofs.checking.entry_verdicts",
+             "novikoff.report.result_output"}
     source = """
 from typing import TYPE_CHECKING
 from .. import kernel
 if TYPE_CHECKING:
-    from ..checking.verdicts import Outcome
+    from ..checking.entry_verdicts import Outcome
 def late():
-    from novikoff.report import printing
+    from novikoff.report import result_output
 """
     assert imported("proofs.search.smt_solvers", source, known) == known - {"proofs.search.smt_solvers"}
     assert sorted(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": set()})[1:]) == ["a", "b", "c"]
     assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
-    assert room_of("proofs.claims.svm.svm_margin") == "proofs.claims"
+    assert room_of("proofs.claims.svm.svm_support_vectors") == "proofs.claims"
     assert room_of("properties.audit.audit_data") == "properties.audit"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.verified import extraction
 
-from ..reporting import tick
+from ..mutant_runner import tick
 from . import fuzz, report_text
 
 parser = argparse.ArgumentParser(description=__doc__)

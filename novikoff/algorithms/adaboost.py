@@ -27,7 +27,7 @@ from math import floor, lcm, prod
 from typing import Any, ClassVar, NamedTuple
 
 from . import nearest_point
-from .declared_rule import Rule
+from .base_rule import Rule
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
 from .options import Digits, Found, Option, allow_none, parse_integer_or_none

@@ -20,7 +20,7 @@ from itertools import chain, count, repeat
 from typing import Any, ClassVar, NamedTuple
 
 from . import run_certificates, run_loop
-from .declared_rule import Record, Rule
+from .base_rule import Record, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Options

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 import numpy as np
 
 from . import adaboost, nearest_neighbours, voted_perceptron, weighted_majority, winnow
-from .declared_rule import Rule
+from .base_rule import Rule
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
 from .labelled_examples import Number, number, rows, vector

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .declared_rule import NEEDED
+from .base_rule import NEEDED
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .lazy_numpy import np

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import kernels, nearest_point, perceptron
-from .declared_rule import PassingRule, Record
+from .base_rule import PassingRule, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Labels, Number, labels, rows
 from .lazy_numpy import np

@@ -12,9 +12,9 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any, Literal, TypeAlias
 
+from .command_results import format_count
 from .errors import BadInput
 from .lazy_numpy import np
-from .results import format_count
 from .sparse_rows import SparseRows
 
 Exact: TypeAlias = int | Fraction

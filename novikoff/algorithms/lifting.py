@@ -18,7 +18,7 @@ from math import comb, factorial, prod
 from typing import Any, ClassVar, Self, TypeAlias
 
 from . import perceptron
-from .declared_rule import Record
+from .base_rule import Record
 from .errors import BadInput
 from .labelled_examples import Exact, Number, rows
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Option, parse_integer, parse_word

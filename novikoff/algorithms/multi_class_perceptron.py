@@ -2,7 +2,7 @@
 
 The rule: x gets the class with the largest ⟨w_r, x⟩ + b_r. Where a wrong class scores too high, w_r moves by α·τ_r·x
 and b_r by α·c·τ_r: τ is 1 for the class of x, and the τ of the classes that score too high sum to −1
-(`candidate_choice.shares`). For two classes the weights are the weights of `perceptron` and their opposites
+(`candidate_rule.shares`). For two classes the weights are the weights of `perceptron` and their opposites
 (`two-classes-run-as-one-perceptron`).
 
 Kesler's construction (duda2001, section 5.12.2): u holds the weights and biases of all classes one after the other, and
@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, Self
 
 from . import perceptron, run_certificates
-from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
+from .candidate_rule import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
 from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, parse_names

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from . import perceptron, run_certificates
-from .candidate_choice import wrong_ones
+from .candidate_rule import wrong_ones
 from .errors import BadInput, Interrupted, NoSeparator
 from .labelled_examples import exact_rows, rows
 from .multi_class_perceptron import classes_of, predict, scores  # noqa: F401  # the module predicts by the scores

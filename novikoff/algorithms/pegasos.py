@@ -21,7 +21,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .declared_rule import NEEDED
+from .base_rule import NEEDED
 from .errors import BadInput
 from .lazy_numpy import np
 from .options import LAM, SEED, Option, Whole, check_seed, identity, parse_flag, parse_integer

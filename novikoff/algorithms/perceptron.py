@@ -48,7 +48,7 @@ from numbers import Integral
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import nearest_point
-from .declared_rule import Record, Rule
+from .base_rule import Record, Rule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options

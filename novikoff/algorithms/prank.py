@@ -20,8 +20,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import separability
-from .datasets import parse_label_number
-from .declared_rule import Record
+from .base_rule import Record
+from .dataset_reader import parse_label_number
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator

@@ -19,7 +19,7 @@ from math import comb
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from .declared_rule import RULES, Rule
+from .base_rule import RULES, Rule
 from .errors import BadInput, NoSeparator, TooLong, format_option, suggest_name
 from .labelled_examples import rows
 from .options import (
@@ -65,7 +65,7 @@ class Algorithm:
     cap never ends on inseparable examples if a score of 0 is a mistake. `rule` is the `user_rules.Rule` of a
     user-defined algorithm.
 
-    For rules that choose among candidates, `best(X, y, options)` returns the best separator, a `candidate_choice.Lead`,
+    For rules that choose among candidates, `best(X, y, options)` returns the best separator, a `candidate_rule.Lead`,
     or raises `NoSeparator` with a weight for each difference of candidates. `none(error, X, y, options)` converts such
     an error about other vectors: it returns one weight for each example, and the certificate that no separator exists.
     `of_none` describes in a message the vectors that are combined. `only_classes` says that labels are never signs, and

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import nearest_point
-from .declared_rule import Rule
+from .base_rule import Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
 from .lazy_numpy import np

@@ -2,7 +2,7 @@
 
 An example is a list of candidates in one space of features; one of the candidates is right. If a wrong candidate scores
 too high, w moves by α·Σ τⱼφⱼ. The right candidate has τ = 1, and the τ of the candidates that score too high sum to −1
-(`candidate_choice.shares`). A bias would be the same for all candidates, so there is none.
+(`candidate_rule.shares`). A bias would be the same for all candidates, so there is none.
 
 The multi-class perceptron is the case where candidate r of x has (x, √c) at the place of class r. With the candidates x
 and 0, of which x is right if y = 1, it is the perceptron without bias. So an example may also be given as x with a
@@ -25,13 +25,13 @@ from operator import sub
 from typing import Any, ClassVar, Self
 
 from . import perceptron, run_certificates
-from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
-from .declared_rule import Record
+from .base_rule import Record
+from .candidate_rule import ChoiceRule, Choices, Lead, choose_candidate, pairs
+from .command_results import format_count
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
 from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found
 from .perceptron import State
-from .results import format_count
 from .run_loop import classifier_of
 
 Examples = list[Rows]  # the candidates of each example, all in one space
@@ -148,7 +148,7 @@ class StructuredPerceptron(ChoiceRule):
 
     @classmethod
     def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-        """Return the run as JSON-ready data that `checkers.choice_runs` can repeat; exact runs only.
+        """Return the run as JSON-ready data that `checkers.candidate_runs` can repeat; exact runs only.
 
         >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
         >>> data["X"], data["y"], data["steps"], data["result"]["w"]

@@ -26,7 +26,7 @@ from itertools import chain, islice, repeat
 from typing import Any, ClassVar, TypeAlias
 
 from . import batch_perceptron, perceptron
-from .declared_rule import Record
+from .base_rule import Record
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Number, vector
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, parse_increments

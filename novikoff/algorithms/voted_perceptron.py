@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Record
+from .base_rule import Record
 from .exact_linear import integers
 from .lazy_numpy import np
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .declared_rule import Record
+from .base_rule import Record
 from .errors import BadInput, format_option
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels

@@ -29,7 +29,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import nearest_point, perceptron
-from .declared_rule import PassingRule
+from .base_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Exact, Number, Rows, labels, rows
 from .lazy_numpy import np

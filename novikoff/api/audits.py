@@ -15,19 +15,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput, format_algorithm_option, format_option, suggest_name
 from ..algorithms.processes import run_with_cpu_limit
-from ..algorithms.results import format_count
 from ..algorithms.run_loop import check_integer, check_list, check_path, check_text, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.document_formats import BLANK, Block, Code, Mark, Table, Words
-from ..report.printing import Reported, Row, progress, to_blocks
-from .algorithm_options import read_options, read_settings, to_pairs
+from ..report.result_output import Reported, Row, progress, to_blocks
+from .option_parsing import read_options, read_settings, to_pairs
 
 if TYPE_CHECKING:
     from ..properties.audit.audit_runner import Audit, Session
     from ..properties.audit.conventions import Conventions
-    from ..properties.audit.implementations import Profile
+    from ..properties.audit.implementation_interface import Profile
     from ..properties.audit.reference_checks import Claim
     from ..properties.audit.verdicts import Finding
     from ..properties.separable_instances import SeparableData
@@ -115,7 +115,7 @@ def resolve_estimator(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
         estimator, given = type(estimator), changed_parameters(estimator)
     if not isinstance(estimator, type | str):
-        from ..properties.audit.implementations import why_no_class
+        from ..properties.audit.implementation_interface import why_no_class
 
         if hasattr(estimator, "fit"):
             name = type(estimator).__name__
@@ -212,7 +212,7 @@ def _positive(value: T | None, default: T, name: str) -> T:
 
 
 def _profile(given: ProfileLike) -> Profile | None:
-    from ..properties.audit.implementations import Profile, profile_from, profile_of
+    from ..properties.audit.implementation_interface import Profile, profile_from, profile_of
     from ..properties.audit.profiles import load_profiles
 
     if given is None or isinstance(given, Profile):

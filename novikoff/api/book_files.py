@@ -13,7 +13,7 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..algorithms.optional_packages import import_extra
 from ..algorithms.safe_files import write_whole
-from ..report.printing import Printed, progress
+from ..report.result_output import Printed, progress
 from .exact_runs import run
 
 __all__ = ["write_book", "write_figure", "write_handout", "write_slides"]
@@ -130,18 +130,18 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
     FILE.svg, FILE.png and FILE.tex (TikZ) are pictures; FILE.html is a page that another page can embed.
     """
     import_extra("novikoff book", "book", *NEEDED)
-    from ..book import pictures
+    from ..book import figure_export
 
-    pictures.require_figure(name)
-    state = pictures.make_state(name, changes)
+    figure_export.require_figure(name)
+    state = figure_export.make_state(name, changes)
     line = f"the figure {name}; open {file}"
     made: str | bytes
     if (suffix := Path(file).suffix) in (".svg", ".png", ".tex"):
-        made = pictures.draw(name, state, suffix)
+        made = figure_export.draw(name, state, suffix)
         line = f"the figure {name}; \\usepackage{{tikz}}, then \\input{{{file}}}" if suffix == ".tex" else line
     else:
-        made = pictures.draw_standalone(name, state)
-        title = pictures.title_of(name)
+        made = figure_export.draw_standalone(name, state)
+        title = figure_export.title_of(name)
         frame = f'<iframe src="{Path(file).name}" title="{title}" width="100%" height="900"></iframe>'
         line += f", or put it into a page: {frame}"
     return write_file(file, "figure", made, line, figure=name, state=state)

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..algorithms.command_results import exit_status
 from ..algorithms.errors import BadInput
 from ..algorithms.processes import cpu_seconds
-from ..algorithms.results import exit_status
 from ..report.document_formats import Block
 from ..report.outcome_text import check_blocks, outcomes_json, row
-from ..report.printing import INTERRUPTED, Reported, Row, note, progress, to_blocks
+from ..report.result_output import INTERRUPTED, Reported, Row, note, progress, to_blocks
 from .claim_selection import select
-from .user_files import is_only_ledger, load_named
+from .theorem_loading import is_only_ledger, load_named
 
 if TYPE_CHECKING:
     from ..proofs.checking.outcomes import Outcome
@@ -160,7 +160,7 @@ def recall_all(kept: Kept, asked: Asked) -> CheckReport | None:
 
 def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) -> CheckReport:
     """Return the report of a new check of claims and of theorems that are loaded."""
-    from ..proofs.checking import ledger_check, verdicts
+    from ..proofs.checking import entry_verdicts, ledger_check
     from ..proofs.checking.outcomes import Interrupted
     from ..proofs.statements.registry import known_claims, known_claims_of_coq
 
@@ -183,12 +183,12 @@ def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) 
     if found.undone:
         return found
     if asked.save == BESIDE:
-        from ..proofs.checking import user_certificates
+        from ..proofs.checking import user_certificate_saving
 
-        for file in user_certificates.save(outcomes):
+        for file in user_certificate_saving.save(outcomes):
             note(f"certificates are in {file}")
     elif asked.save:
-        verdicts.save_entries(outcomes, Path(asked.save))
+        entry_verdicts.save_entries(outcomes, Path(asked.save))
     return found
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..algorithms.results import exit_status, format_count
+from ..algorithms.command_results import exit_status, format_count
 from ..proofs.checking.outcomes import as_list
-from ..proofs.search.citations import cited
+from ..proofs.search.citation_graph import cited
+from ..proofs.statements.bound_tightness import find_tightness
 from ..proofs.statements.registry import Claim, format_suppositions, suppositions
-from ..proofs.statements.tightness import find_tightness
 from ..report.document_formats import Block
-from ..report.printing import Reported, hang_indent, terminal_width, to_blocks
+from ..report.result_output import Reported, hang_indent, terminal_width, to_blocks
 from .claim_selection import select
-from .user_files import load_named
+from .theorem_loading import load_named
 
 __all__ = ["list_claims"]
 ROOM = 40  # the fewest columns for a title beside the ids

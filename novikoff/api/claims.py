@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..algorithms.errors import BadInput, uses_cli_names
-from .user_files import load_configured, load_named, select_theorem
+from .theorem_loading import load_configured, load_named, select_theorem
 
 if TYPE_CHECKING:
     from ..proofs.checking.outcomes import Outcomes
@@ -106,7 +106,7 @@ def check(
     from ..algorithms.run_loop import check_time_limit
     from ..proofs.checking import ledger_check as checking
     from ..proofs.checking.outcomes import ENGINES, as_list
-    from ..report.printing import progress as shown
+    from ..report.result_output import progress as shown
     from .claim_selection import select
 
     names = None if wanted is None else as_list("claims", wanted)
@@ -181,7 +181,7 @@ def mutate(
     from ..proofs.statements.registry import claims, known_claims
     from ..report.mutation_text import MutationReport
     from ..report.outcome_text import explain_verdict
-    from ..report.printing import progress
+    from ..report.result_output import progress
 
     names = None if wanted is None else as_list("claims", wanted)
     for name, given in (("jobs", jobs), ("sample", sample)):

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..algorithms.command_results import FAILED, format_count
 from ..algorithms.cycle_detection import Cycle, find_cycle
-from ..algorithms.datasets import Dataset
+from ..algorithms.dataset_reader import Dataset
 from ..algorithms.errors import NoSeparator
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import FAILED, format_count
 from ..properties import applicable_bounds
-from ..report import certificates
+from ..report import certificate_files
 from ..report.document_formats import Block, Table, Words
-from ..report.printing import Reported, Row
+from ..report.result_output import Reported, Row
 from ..report.value_text import add_through_zero, combination, reading_json
 
 SOON, SMALL = 10_000, 100_000  # the most updates searched for a cycle, and the most numbers in the data
@@ -53,7 +53,7 @@ class Endless(Reported):
                                                                            self.given)
             return found
         weights = list(self.problem.certificate)
-        return weights, certificates.combination_certificate(self.vectors, self.data.y, weights)
+        return weights, certificate_files.combination_certificate(self.vectors, self.data.y, weights)
 
     @property
     def proof(self) -> dict[str, Any] | None:

@@ -19,18 +19,18 @@ from math import floor
 from typing import Any, Literal
 
 from ..algorithms import nearest_point
-from ..algorithms.datasets import Dataset, both_labels, name_places
+from ..algorithms.command_results import format_count
+from ..algorithms.dataset_reader import Dataset, both_labels, name_places
 from ..algorithms.errors import Interrupted, NoSeparator, format_option
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import format_count
 from ..algorithms.run_loop import check_flag
 from ..properties import applicable_bounds
 from ..properties.bound_slack import find_slack
-from ..report.printing import BLINK, has_live_bar, note, progress
+from ..report.result_output import BLINK, has_live_bar, note, progress
 from ..report.value_text import format_number
-from .algorithm_options import read_settings, to_values
-from .checked_run import CheckedRun
-from .examples import Examples, describe_reading, examples
+from .data_reading import Examples, describe_reading, examples
+from .option_parsing import read_settings, to_values
+from .run_report import CheckedRun
 
 FIRST_LINE = 10_000  # updates before the first line of progress without a terminal
 MUCH = 5 * 10**7  # numbers read for the best margin before the first line of progress

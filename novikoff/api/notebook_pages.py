@@ -10,7 +10,7 @@ from ..properties.worst_cases.worst_case import WorstCase
 from ..report.document_formats import Block, Table
 from ..report.notebook import as_page, blocks, page
 from .audits import AuditReport
-from .broken_bounds import examples_rows
+from .broken_bound_text import examples_rows
 from .worst_cases import WorstCaseReport
 
 __all__ = ["page"]

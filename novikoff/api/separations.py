@@ -21,18 +21,18 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from ..algorithms import multi_class_perceptron, nearest_point, separability, structured_perceptron, svm
-from ..algorithms.datasets import Dataset, both_labels
+from ..algorithms.command_results import FAILED, OK
+from ..algorithms.dataset_reader import Dataset, both_labels
 from ..algorithms.errors import BadInput
 from ..algorithms.multi_class_perceptron import Classes
 from ..algorithms.registry import BETWEEN_CANDIDATES, BETWEEN_CLASSES
-from ..algorithms.results import FAILED, OK
 from ..algorithms.run_loop import check_flag
 from ..algorithms.separability import Separability
 from ..algorithms.sparse_margin import bracket
 from ..algorithms.sparse_rows import SparseRows
 from ..algorithms.structured_perceptron import Chooser
 from ..report.document_formats import Block, Inline, Table, Words
-from ..report.printing import Reported, Row
+from ..report.result_output import Reported, Row
 from ..report.value_text import (
     class_rows,
     classifier,
@@ -48,7 +48,7 @@ from ..report.value_text import (
     scaling_json,
     scaling_rows,
 )
-from .examples import Examples, describe_reading, examples
+from .data_reading import Examples, describe_reading, examples
 
 Bracket = tuple[Fraction, Fraction]
 Answer = Separability | Classes | Chooser

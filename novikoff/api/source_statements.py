@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput
-from ..algorithms.results import format_count
 from ..report.document_formats import WIDTH, Block, Words
-from ..report.printing import Reported, Row, exit_status, hang_indent, progress, terminal_width, to_blocks
+from ..report.result_output import Reported, Row, exit_status, hang_indent, progress, terminal_width, to_blocks
 
 SHOWN = (
     "proved",

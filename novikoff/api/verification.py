@@ -14,10 +14,10 @@ from ..algorithms.checkers import Refuted
 from ..algorithms.checkers.dispatch import KINDS as KNOWN
 from ..algorithms.checkers.dispatch import MOST_WORK, TooMuchWork
 from ..algorithms.checkers.dispatch import verify as verified
-from ..algorithms.datasets import Dataset, How
+from ..algorithms.command_results import FAILED, INCONCLUSIVE, OK, format_count
+from ..algorithms.dataset_reader import Dataset, How
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.registry import ALGORITHMS
-from ..algorithms.results import FAILED, INCONCLUSIVE, OK, format_count
 from ..algorithms.run_certificates import LARGEST, add_examples, is_by_reference, row_to_json
 from ..algorithms.run_loop import check_path, check_seconds
 from ..algorithms.safe_files import escape_commands, read_json, safe_file_name, safe_text
@@ -25,9 +25,9 @@ from ..algorithms.scaling import KINDS
 from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
 from ..algorithms.user_rules import load_rule
 from ..report.document_formats import Block
-from ..report.printing import Reported, Row, to_blocks
+from ..report.result_output import Reported, Row, to_blocks
 from ..report.value_text import scaling_json
-from .examples import describe_reading, examples
+from .data_reading import describe_reading, examples
 
 LONGEST_REASON = 400  # characters
 UNITS = 10_000_000  # of work that a slow computer does in a second
@@ -165,16 +165,16 @@ def _verify_data(
 def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verification:
     """Return the kernel's answer about a saved proof or counterexample of `novikoff prove --save`, and what it shows.
     """
-    from ..proofs.prover import proof_printer, saved_proof_verdicts
-    from ..proofs.statements.witness import describe_witness
+    from ..proofs.prover import proof_printer, saved_proof_check
+    from ..proofs.statements.witness_completion import describe_witness
 
     try:
-        found = saved_proof_verdicts.check_saved_proof(certificate)
-    except saved_proof_verdicts.NotShown as problem:
+        found = saved_proof_check.check_saved_proof(certificate)
+    except saved_proof_check.NotShown as problem:
         return Verification(name, "refuted", shorten_reason(str(problem)))
-    except saved_proof_verdicts.TooLong as problem:
+    except saved_proof_check.TooLong as problem:
         return Verification(name, "unknown", shorten_reason(str(problem)))
-    except saved_proof_verdicts.Outdated as problem:
+    except saved_proof_check.Outdated as problem:
         raise BadInput(f"{name}: {problem}") from None
     except ValueError as problem:
         raise BadInput(f"{name} is not a file of proofs: {problem}") from None

@@ -12,19 +12,19 @@ from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, Any
 
+from ..algorithms.command_results import format_count, format_equal, format_rounded
 from ..algorithms.errors import BadInput, format_option, uses_cli_names
 from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
-from ..algorithms.results import format_count, format_equal, format_rounded
 from ..algorithms.run_loop import check_flag, check_integer, check_list, check_time_limit
 from ..report.document_formats import Block, Cite, Inline, Table, Words
-from ..report.printing import Reported, Row, progress
+from ..report.result_output import Reported, Row, progress
 from ..report.value_text import classifier_json, exact_json, format_decimal, number
-from .algorithm_options import read_settings, to_values
+from .option_parsing import read_settings, to_values
 
 if TYPE_CHECKING:
+    from ..properties.estimation.algorithm_estimates import Comparison
     from ..properties.estimation.estimates import Estimate
-    from ..properties.estimation.rule_names import Comparison
     from ..properties.worst_cases.worst_case import WorstCase
 
 MOST_SHOWN = 12  # examples, and coordinates of each
@@ -161,12 +161,12 @@ def find_answers(
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
 
-    `asked` has the further arguments of `properties.estimation.rule_names.worst_case`. The last numbers are missing if
-    the work limit was reached; the reason is "" if none is. Raises `OutOfTime` if all are missing.
+    `asked` has the further arguments of `properties.estimation.algorithm_estimates.worst_case`. The last numbers are
+    missing if the work limit was reached; the reason is "" if none is. Raises `OutOfTime` if all are missing.
     """
     from ..algorithms.processes import OutOfTime, yield_latest
     from ..proofs.search import work
-    from ..properties.estimation.rule_names import compare_with_bound, worst_case
+    from ..properties.estimation.algorithm_estimates import compare_with_bound, worst_case
 
     def search() -> Iterator[Answers]:
         with work.limited_to(limit and limit * work.PER_SECOND):

@@ -12,19 +12,19 @@ from functools import cached_property
 from html import escape
 from typing import NoReturn
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.registry import ALGORITHMS
-from ..algorithms.results import format_count
 from ..exercises.generation import course
 from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.statements.bibliography import bibliography
 from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find, format_suppositions
 from ..report.claim_text import erratum_of, grade_of
 from . import graphs
-from .claim_pages import highlight_python
-from .claim_writer import prefix_anchors, set_words, slug
+from .claim_html import highlight_python
 from .docs import SECTIONS, to_page
 from .figures import SCRIPTS, STARTS, make_figure, render_figure
+from .html_writer import prefix_anchors, set_words, slug
 from .pages import (
     EXERCISE_SCRIPTS,
     RECHECK_SCRIPTS,

@@ -15,7 +15,7 @@ from typing import Any, cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from .claim_pages import highlight_python
+from .claim_html import highlight_python
 from .docs import SECTIONS, START, resolve_link, to_page
 from .pages import Addresses, Frame
 from .prose import anchor_headings, plain_tables

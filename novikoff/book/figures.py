@@ -22,9 +22,9 @@ from typing import Any
 
 from ..algorithms import batch_perceptron, kernel_perceptron, kozinec, nearest_mean, nearest_point, perceptron, svm
 from ..algorithms import winnow as winnow_algorithm
+from ..algorithms.command_results import format_count
 from ..algorithms.kernels import kernel
 from ..algorithms.nearest_neighbours import neighbours
-from ..algorithms.results import format_count
 from ..algorithms.separability import separate
 
 

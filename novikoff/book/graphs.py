@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ..algorithms.results import format_count
-from .claim_writer import set_words, slug
+from ..algorithms.command_results import format_count
+from .html_writer import set_words, slug
 from .site_data import SUBJECTS, Contents
 
 LINE, LETTER, ROOM = 24, 7.1, 58  # pixels: between nodes of a layer, of a letter, and beside the labels of a layer

@@ -18,9 +18,9 @@ from ..proofs.statements.registry import Claim
 from ..report.claim_text import reference
 from ..report.derivation_blocks import COMPUTED, reader_of
 from ..report.document_formats import Line, Lines
-from .claim_pages import coq_proof_place
-from .claim_writer import Addresses, BookWriter, add_subscripts
+from .claim_html import coq_proof_place
 from .counterexample_pictures import draw_witness
+from .html_writer import Addresses, BookWriter, add_subscripts
 from .pages import badge, style_sheet, template
 from .site_data import Contents
 

@@ -19,13 +19,13 @@ from markdown_it.token import Token
 from .. import __version__
 from ..algorithms.errors import BadInput
 from ..report.document_formats import Beamer, sentence_in_latex, set_in_latex, tex
-from .claim_writer import set_words
+from .figure_export import draw_figure, join_scripts, make_state, require_figure
 from .figures import make_figure, render_figure
-from .formulas import to_mathml
+from .html_writer import set_words
 from .pages import style_sheet, template
 from .picture_formats import to_tikz
-from .pictures import draw_figure, join_scripts, make_state, require_figure
 from .prose import DIRECTIVE, Prose, Setter, read_prose
+from .prose_formulas import to_mathml
 from .slides import Slide, render_deck
 
 NAME = "lecture"  # by which commands call it

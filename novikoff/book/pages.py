@@ -17,14 +17,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from .. import __version__
-from ..algorithms.results import format_count
+from ..algorithms.command_results import format_count
 from ..exercises.generation import exercises
 from ..proofs.statements.proof_script import Conclude, Use
 from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
-from .claim_pages import Piece
-from .claim_writer import Addresses, link_claims, prefix_anchors, set_words, slug
+from .claim_html import Piece
 from .docs import START, Docs, to_page
+from .html_writer import Addresses, link_claims, prefix_anchors, set_words, slug
 from .prose import Prose
 from .site_data import SUBJECTS, VERDICTS, Contents
 

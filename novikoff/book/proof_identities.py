@@ -13,7 +13,7 @@ from typing import Any
 
 from ..proofs import kernel
 from ..proofs.statements.expressions import term_of, value_of
-from ..proofs.statements.polynomial_terms import term, vector
+from ..proofs.statements.printable_polynomials import term, vector
 from ..proofs.statements.vector_language import exp, facts_of, norm
 from ..report.document_formats import Formula, Inline, Name
 

@@ -40,8 +40,8 @@ from markdown_it.token import Token
 
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import read_text
-from .claim_writer import slug
-from .formulas import to_mathml
+from .html_writer import slug
+from .prose_formulas import to_mathml
 
 HOME = Path(__file__).parent / "prose"
 DIRECTIVE = re.compile(r"^\{\{\s*(\w+)\s*(.*?)\s*\}\}\s*$")

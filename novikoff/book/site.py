@@ -2,7 +2,7 @@
 
 Main definitions: `build`, `Site`, `Part`, `Pieces`.
 
-The pieces of a claim (see `claim_pages`) take long to make. The user's cache folder keeps them with a digest of their
+The pieces of a claim (see `claim_html`) take long to make. The user's cache folder keeps them with a digest of their
 inputs. A build makes them again if the digest has changed. Everything else is made again each time. Equal inputs give
 equal bytes.
 
@@ -31,17 +31,17 @@ from ..algorithms.safe_files import replace_folder
 from ..proofs.checking import verdict_cache
 from ..proofs.export.coq.book import theorem_texts as in_coq
 from ..proofs.export.lean.book import theorem_texts as in_lean
-from ..proofs.search.citations import cited_by, in_order
+from ..proofs.search.citation_graph import cited_by, in_order
 from ..proofs.statements.registry import Claim, claims
 from ..report.claim_text import reference
 from . import prose
 from .chapters import PARTS, Chapters, boxed_claims, find_page
-from .claim_pages import Piece, hash_claim_inputs, make_piece
-from .claim_writer import Addresses
+from .claim_html import Piece, hash_claim_inputs, make_piece
 from .data_scripts import certificates_js, exercises_js
 from .docs import Docs, read_docs, to_page
 from .docs_pages import DocsPages
 from .fold_packing import pack_folds
+from .html_writer import Addresses
 from .pages import CERTIFICATES, EXERCISES, FACES, HOME, ClaimPages, Material, describe_place, style_sheet
 from .site_data import DOCUMENTS, Contents, Progress, gather
 

@@ -19,7 +19,7 @@ from ..proofs.checking.ledger_check import check
 from ..proofs.checking.outcomes import Outcome, add_corrections
 from ..proofs.documents import coverage
 from ..proofs.documents.coverage import Home
-from ..proofs.search.citations import citing, in_order
+from ..proofs.search.citation_graph import citing, in_order
 from ..proofs.statements.registry import CLAIMS, Claim, claims, claims_of_coq
 
 Progress = Callable[[str, int, int], None]

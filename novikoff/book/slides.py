@@ -34,9 +34,9 @@ from ..report.document_formats import (
     Writer,
     tex,
 )
-from .claim_pages import SAID_ELSEWHERE, coq_proof_place, link_claims, make_page_and_writer, necessity_blocks
-from .claim_writer import Addresses, BookWriter
+from .claim_html import SAID_ELSEWHERE, coq_proof_place, link_claims, make_page_and_writer, necessity_blocks
 from .counterexample_pictures import draw_witness
+from .html_writer import Addresses, BookWriter
 from .pages import badge, read_file, style_sheet, template
 from .site_data import VERDICTS, Contents
 

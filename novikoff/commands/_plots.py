@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..algorithms.results import format_count
-from ..report.printing import note
+from ..algorithms.command_results import format_count
+from ..report.result_output import note
 from ._shared import Failure, Writable
 
 if TYPE_CHECKING:
-    from ..api.campaigns import CampaignReport
+    from ..api.bound_campaigns import CampaignReport
 
 FIRST = 1000  # datasets of a campaign that are drawn, besides the worst of each block
 
@@ -104,7 +104,7 @@ def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
 def _states(held: Any) -> list[Any]:
     """Return the classifiers after each update, for algorithms that learn by mistakes in the examples' coordinates."""
     from ..algorithms import user_rules
-    from ..algorithms.declared_rule import RULES
+    from ..algorithms.base_rule import RULES
     from ..algorithms.perceptron import OnlineRule
     from ..report.plot_geometry import states
 

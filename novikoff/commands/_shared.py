@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, Reported, note, show
+from ..report.result_output import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, Reported, note, show
 from . import EXIT, HELP
 
 if TYPE_CHECKING:
-    from ..algorithms.datasets import Dataset, How, Records
+    from ..algorithms.dataset_reader import Dataset, How, Records
 
 T = TypeVar("T")
 PACKAGES = {"flint": "python-flint", "z3": "z3-solver"}  # packages named differently from their module
@@ -216,7 +216,7 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
     """Return bundled datasets, and complete files."""
     from click.shell_completion import CompletionItem
 
-    from ..algorithms.datasets import list_bundled
+    from ..algorithms.dataset_reader import list_bundled
 
     names = [CompletionItem(f"{n}.csv") for n in list_bundled() if n.startswith(incomplete)]
     return [*names, CompletionItem(incomplete, type="file")]
@@ -286,7 +286,7 @@ def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(function)
     def run(**arguments: Any) -> T:
-        from ..api.user_files import load_named, select_theorem
+        from ..api.theorem_loading import load_named, select_theorem
 
         name = arguments.get("identifier")
         with load_named(arguments["ids"] if name is None else [name], arguments.get("certificates")) as ids:
@@ -302,7 +302,7 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
     @wraps(function)
     def with_how(label: str | None, positive: str | None, sep: str | None, group: str | None,
                  drop: tuple[str, ...], missing: Any, scale: str | None = None, **others: Any) -> int:
-        from ..algorithms.datasets import How
+        from ..algorithms.dataset_reader import How
 
         return function(how=How(label, positive, sep, drop, missing, scale, group), **others)
 
@@ -333,7 +333,7 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
 
 def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset]) -> Dataset:
     """Read a file and apply `make`; on a terminal, ask whether to drop a column that seems to number the rows."""
-    from ..algorithms.datasets import read_records
+    from ..algorithms.dataset_reader import read_records
     from ..algorithms.errors import format_option
     from ..algorithms.safe_files import quote_short
 

@@ -20,14 +20,14 @@ from ..algorithms.errors import BadInput
 from ..algorithms.processes import run_in_subprocess
 from ..algorithms.source_lines import relative_path
 from ..algorithms.user_rules import user_module_files
-from ..api.user_files import find_files, is_path, read_configuration
+from ..api.theorem_loading import find_files, is_path, read_configuration
 from ..proofs.checking import verdict_cache
-from ..report.printing import note
+from ..report.result_output import note
 
 POLL = 0.1  # seconds between two looks at the files
 COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the clock
 LOADED = (
-    "novikoff.theorems", "novikoff.proofs.checking.ledger_check", "novikoff.proofs.checking.user_certificates",
+    "novikoff.theorems", "novikoff.proofs.checking.ledger_check", "novikoff.proofs.checking.user_certificate_saving",
     "novikoff.proofs.search.counterexamples", "novikoff.proofs.search.smt_solvers",
 )
 pause = time.sleep

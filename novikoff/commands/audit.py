@@ -11,8 +11,8 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import describe_json_error
 from ..api.audits import AuditReport, audit
-from ..report.certificates import write
-from ..report.printing import show
+from ..report.certificate_files import write
+from ..report.result_output import show
 from ._plots import plot_audit, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..report.printing import Reported
+from ..report.result_output import Reported
 from ._shared import Writable, command, complete_claim, jobs_option
 
 SUFFIXES = {"slides": (".html", ".tex", ".md"), "handout": (".html",), "figure": (".svg", ".png", ".tex", ".html")}

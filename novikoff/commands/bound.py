@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from ..api import claimed_bounds as claimed
-from ..api.claimed_bounds import DATASETS, NAMED
-from ..report.printing import show
+from ..api import claimed_bound_checks as claimed
+from ..api.claimed_bound_checks import DATASETS, NAMED
+from ..report.result_output import show
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, command, limit_option
 

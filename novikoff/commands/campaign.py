@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from ..algorithms.errors import BadInput
-from ..report.printing import note, show
+from ..report.result_output import note, show
 from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
 from .bound import algorithm_option, bound_argument, tie_option
 
 if TYPE_CHECKING:
-    from ..api.campaigns import CampaignReport
+    from ..api.bound_campaigns import CampaignReport
     from ..properties.compiled_campaign import Tally
 
 PAUSE = 5.0  # seconds between two lines of progress
@@ -36,7 +36,7 @@ class _OrMerge(click.Command):
 
 def part_of(context: click.Context | None, parameter: click.Parameter | None, text: str) -> tuple[int, int]:
     """Return (I, N) of "I/N"."""
-    from ..api.campaigns import parse_part
+    from ..api.bound_campaigns import parse_part
 
     found = parse_part(text)
     if found is None:
@@ -117,7 +117,7 @@ def campaign_command(
 
     Exit status: 1 if a dataset breaks the bound, 5 if no dataset met its hypotheses.
     """
-    from ..api.campaigns import campaign
+    from ..api.bound_campaigns import campaign
 
     found = campaign(
         statement, parse_count(count), output, algorithm=algorithm, tie=tie, seed=seed, points=points,
@@ -153,7 +153,7 @@ def merge_command(
     The exit status is the status of the whole campaign: 1 if a dataset breaks the bound, and 5 if none met its
     hypotheses.
     """
-    from ..api.campaigns import merge_campaign
+    from ..api.bound_campaigns import merge_campaign
 
     return finish(merge_campaign(parts, parse_count(count), output), output_format, quiet, verbose, plot)
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..report.printing import note, show
+from ..report.result_output import note, show
 from ._shared import AT_LEAST_ONE, SECONDS, Writable, command, expression_option, ids_argument, jobs_option
 
 BESIDE = "beside the files"

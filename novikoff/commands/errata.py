@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import Reported
+from ..report.result_output import Reported
 from ._shared import command, ids_argument
 
 

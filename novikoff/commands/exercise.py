@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput
-from ..report.printing import NOTHING, OK, Printed, Reported
+from ..report.result_output import NOTHING, OK, Printed, Reported
 from ._shared import command
 
 ACTIONS = ("list", "show", "sheet", "notebook", "check")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import Printed, terminal_width
+from ..report.result_output import Printed, terminal_width
 from ._shared import command, complete_claim, with_own_theorems
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import click
 
+from ..algorithms.command_results import exit_status, format_count
 from ..algorithms.errors import BadInput
-from ..algorithms.results import exit_status, format_count
-from ..report.printing import Printed, note, progress
+from ..report.result_output import Printed, note, progress
 from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
 
 
@@ -46,7 +46,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     In place of ids you may give one statement in the grammar of `novikoff prove`. For Coq and Lean, the command proves
     it first. In SMT-LIB it becomes the question whether the statement can fail.
     """
-    from ..api.claim_files import LANGUAGES, Written, export_statement
+    from ..api.claim_exports import LANGUAGES, Written, export_statement
     from ..api.claim_selection import select
     from ..proofs.statements.registry import known_claims_of_coq
 

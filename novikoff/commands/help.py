@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput, suggest_name
-from ..report.printing import Printed
+from ..report.result_output import Printed
 from . import EXIT
 from ._shared import command
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import Reported
+from ..report.result_output import Reported
 from ._shared import AT_LEAST_ONE, Writable, command, ids_argument, jobs_option
 
 

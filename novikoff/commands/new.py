@@ -9,7 +9,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
-from ..report.printing import Printed
+from ..report.result_output import Printed
 from ._shared import Writable, command
 
 FILE = '''"""Your own theorem. This example is proved; replace it.

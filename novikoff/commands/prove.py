@@ -11,7 +11,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
 from ..api.claims import prove
-from ..report.printing import Reported, note
+from ..report.result_output import Reported, note
 from ._shared import Writable, command, limit_option
 
 STATEMENT = 1_000_000  # characters read from standard input at most; `parse` accepts fewer
@@ -68,7 +68,7 @@ def prove_command(statement: str, *, hints: tuple[str, ...], save: str | None, s
         text = sys.stdin.read(STATEMENT) if statement == "-" else statement
     except UnicodeDecodeError:
         raise BadInput("standard input is not UTF-8 text") from None
-    from ..report.finding_text import FindingReport
+    from ..report.prove_result_text import FindingReport
 
     found = prove(text, using=using, by=by, seed=seed, limit=limit)
     if save and found.certificate is not None:

@@ -8,16 +8,16 @@ from typing import Any
 
 import click
 
-from ..algorithms.datasets import How
+from ..algorithms.dataset_reader import How
 from ..algorithms.errors import BadInput, NoSeparator
-from ..api.algorithm_options import read_settings, to_pairs
-from ..api.checked_run import CheckedRun, bound_blocks, run_blocks
+from ..api.data_reading import choose_reader
 from ..api.endless_runs import Endless, find_repetition
 from ..api.exact_runs import NothingRun, describe_interruption, run_and_check
-from ..api.examples import choose_reader
-from ..report import certificates
+from ..api.option_parsing import read_settings, to_pairs
+from ..api.run_report import CheckedRun, bound_blocks, run_blocks
+from ..report import certificate_files
 from ..report.plot_geometry import chosen_axes
-from ..report.printing import INTERRUPTED, note, show, to_text
+from ..report.result_output import INTERRUPTED, note, show, to_text
 from ..report.value_text import scaling_json
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import (
@@ -153,7 +153,7 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
         raise BadInput(f"{entry.name} has no certificate format for this inseparability; use `novikoff separate "
                        "--certificate` to certify linear inseparability")
     if certificate and found.proof:
-        certificates.write(certificate, found.proof if found.is_mapped else found.proof | scaling_json(data))
+        certificate_files.write(certificate, found.proof if found.is_mapped else found.proof | scaling_json(data))
         if found.is_mapped:
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "
                  "checks it without --data")
@@ -167,7 +167,7 @@ def write_certificate(file: str, held: CheckedRun) -> None:
     """Write the certificate of a run; if an interrupted run has none, print a note instead."""
     try:
         proof = held.algorithm.certify(held.record, held.data.X, held.data.y, **held.options)
-        certificates.write(file, proof | scaling_json(held.data))
+        certificate_files.write(file, proof | scaling_json(held.data))
     except BadInput as problem:
         if held.stopped != "interrupted":
             raise

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from ..algorithms.datasets import How
+from ..algorithms.dataset_reader import How
 from ..algorithms.errors import BadInput
-from ..api.examples import choose_reader
+from ..api.data_reading import choose_reader
 from ..api.separations import Separation, certificate_of, find_answer
-from ..report import certificates
-from ..report.printing import show
+from ..report import certificate_files
+from ..report.result_output import show
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
 
@@ -46,5 +46,5 @@ def separate_command(
     found = Separation(given, *find_answer(given, bias))
     status = show(found, output_format, quiet, verbose)
     if certificate:
-        certificates.write(certificate, certificate_of(found))
+        certificate_files.write(certificate, certificate_of(found))
     return status

@@ -6,9 +6,9 @@ from typing import Literal
 
 import click
 
-from ..algorithms.datasets import How
+from ..algorithms.dataset_reader import How
 from ..api.verification import LIMIT, verify
-from ..report.printing import Reported
+from ..report.result_output import Reported
 from ._shared import SECONDS, command, reading
 
 

@@ -11,10 +11,10 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.options import parse_count, parse_increments, parse_integer, parse_rational
 from ..api import worst_cases
-from ..api.algorithm_options import read_settings, to_pairs
-from ..report import certificates
+from ..api.option_parsing import read_settings, to_pairs
+from ..report import certificate_files
 from ..report.estimates import EstimatesReport
-from ..report.printing import show
+from ..report.result_output import show
 from ..report.value_text import write_table
 from ._shared import Writable, certificate_option, command, complete_algorithm, complete_option, limit_option
 
@@ -92,7 +92,7 @@ def worst_case_command(
     novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
-    from ..properties.estimation.rule_names import RULES
+    from ..properties.estimation.algorithm_estimates import RULES
     from ..properties.worst_cases.by_algorithm import FAMILIES, supported_names
 
     names = supported_names(RULES if method == "semidefinite" else FAMILIES)
@@ -117,7 +117,7 @@ def worst_case_command(
         shown = EstimatesReport(algorithm, estimates, stopped)
         status = show(shown, output_format, quiet, verbose)
         if book:
-            certificates.write(book, shown.book(book), "book")
+            certificate_files.write(book, shown.book(book), "book")
         if written:
             write_table(written, estimates[-1][0].data)
         return status
@@ -135,7 +135,7 @@ def worst_case_command(
     )
     status = show(worst_cases.WorstCaseReport(found), output_format, quiet, verbose)
     if certificate:
-        certificates.write(certificate, found.family.certify(entry, found.record, found.data))
+        certificate_files.write(certificate, found.family.certify(entry, found.record, found.data))
     if written:
         write_table(written, found.data)
     return status

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput
-from ..algorithms.results import format_count
 from ..algorithms.safe_files import read_text
 from ..report.document_formats import Block
-from ..report.printing import Reported, Row, to_blocks
+from ..report.result_output import Reported, Row, to_blocks
 from . import generation, notebooks
 from .grading import Exercise, Grade, grade
 

@@ -27,10 +27,10 @@ from ..proofs import kernel
 from ..proofs.checking.necessity import data_without
 from ..proofs.checking.stored_book import ledger_entries
 from ..proofs.kernel import Fact
-from ..proofs.search.proof_data import facts_used
+from ..proofs.search.proof_json import facts_used
 from ..proofs.statements.grammar import parse
 from ..proofs.statements.notation import Notation
-from ..proofs.statements.polynomial_terms import term
+from ..proofs.statements.printable_polynomials import term
 from ..proofs.statements.registry import find
 from ..proofs.statements.vector_language import SIGNS, Relation, multiplied_out, write_relation
 from .grading import Exercise, grade_order, grade_point

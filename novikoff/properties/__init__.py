@@ -10,7 +10,7 @@
     applicable_bounds, bound_slack    the bounds on a run, and its distance from the best one
     bound_statements, bound_counterexamples, bound_derivations, campaign
                          a claimed bound: parsed, tested on exact data, derived from theorems, tested on many datasets
-    float_safety         float_safe: when a float run obeys the theorems; float_failures has runs that do not
+    float_safety         float_safe: when a float run obeys the theorems; float_failure_data has runs that do not
     test_*.py            the properties on generated data; pytest collects them
 
 Import the module you need; nothing is loaded here.

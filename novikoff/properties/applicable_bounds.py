@@ -41,7 +41,7 @@ from ..algorithms import (
     variable_increment,
     winnow,
 )
-from ..algorithms.candidate_choice import Lead
+from ..algorithms.candidate_rule import Lead
 from ..algorithms.errors import BadInput, NoSeparator, format_option
 from ..algorithms.nearest_point import Margin
 from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive

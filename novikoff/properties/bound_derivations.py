@@ -20,7 +20,7 @@ from typing import Any
 
 from ..algorithms import perceptron
 from ..algorithms.perceptron import State
-from ..proofs.prover.derivation_attempts import attempt, attempts
+from ..proofs.prover.automatic_derivations import attempt, attempts
 from ..proofs.prover.strategies import STRATEGIES
 from ..proofs.search import sums_of_squares, work
 from ..proofs.statements.expressions import Expression, Number, Symbol, Term, is_numeral, term_of, value_of

@@ -25,9 +25,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
 from ..algorithms import perceptron
+from ..algorithms.command_results import Shown, format_count
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import exact_rows, labels
-from ..algorithms.results import Shown, format_count
 from ..algorithms.run_loop import check_choice
 from ..algorithms.user_rules import Rule
 from ..proofs.statements.expressions import (
@@ -40,7 +40,7 @@ from ..proofs.statements.expressions import (
     walk_terms,
 )
 from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
-from ..proofs.statements.polynomial_terms import expand_inner
+from ..proofs.statements.printable_polynomials import expand_inner
 from ..proofs.statements.term_values import (
     ANY,
     DEGREES,

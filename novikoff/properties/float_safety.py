@@ -31,9 +31,9 @@ from numbers import Rational, Real
 from typing import Any, Literal, NamedTuple
 
 from ..algorithms import nearest_point, perceptron
+from ..algorithms.command_results import INCONCLUSIVE, OK, Result
 from ..algorithms.errors import NoSeparator
 from ..algorithms.labelled_examples import Exact, labels
-from ..algorithms.results import INCONCLUSIVE, OK, Result
 from ..algorithms.run_loop import bias_step_of, check_choice, check_list, check_positive
 from ..proofs.statements.term_values import root_up
 from .bound_statements import exact_data

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from ..algorithms import multi_class_perceptron, structured_perceptron
-from ..algorithms.candidate_choice import choose_candidate
-from ..algorithms.declared_rule import Record
+from ..algorithms.base_rule import Record
+from ..algorithms.candidate_rule import choose_candidate
 from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import State
 from .bounds import multiclass_bound

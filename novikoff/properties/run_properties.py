@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..algorithms import perceptron
-from ..algorithms.declared_rule import Record
+from ..algorithms.base_rule import Record
 from ..algorithms.errors import BadInput, ReplayError
 from ..algorithms.labelled_examples import Exact, vector
 from ..algorithms.perceptron import State

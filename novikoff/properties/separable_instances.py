@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..algorithms import perceptron
-from ..algorithms.declared_rule import Record
+from ..algorithms.base_rule import Record
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact, Number
 from ..proofs.statements.term_values import rational_root

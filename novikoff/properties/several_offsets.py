@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
-from ..algorithms import candidate_choice, multi_class_perceptron, nearest_point, perceptron, prank
+from ..algorithms import candidate_rule, multi_class_perceptron, nearest_point, perceptron, prank
 from ..algorithms.errors import BadInput
 from ..algorithms.run_loop import check_choice
 from ..proofs.claims.perceptron.ranking import RankingRun
@@ -109,7 +109,7 @@ class Several(ABC):
 
     def require_tie(self, tie: str) -> None:
         """Raise `BadInput` for a rule for ties that the algorithm does not have."""
-        check_choice("tie", tie, candidate_choice.TIES)
+        check_choice("tie", tie, candidate_rule.TIES)
 
     def require_labels(self, y: Sequence[Any], count: int) -> None:
         """Raise `BadInput` for other than `count` labels of at least two classes."""
@@ -241,7 +241,7 @@ class Classes(Several):
         """Return points labelled by the largest score of random classifiers."""
         states = [([chance.randint(-size, size) for _ in X[0]], chance.randint(-size, size) * self.bias)
                   for _ in range(classes)]
-        places = [candidate_choice.choose_candidate([dot(w, x) + b for w, b in states]) for x in X]
+        places = [candidate_rule.choose_candidate([dot(w, x) + b for w, b in states]) for x in X]
         kept = [(x, place + 1) for x, place in zip(X, places, strict=True) if place is not None]
         y = [label for _, label in kept]
         found = [states[label - 1] for label in self.order(y)]

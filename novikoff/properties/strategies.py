@@ -23,8 +23,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ..algorithms import multi_class_perceptron
-from ..algorithms.candidate_choice import SHARES, TIES
-from ..algorithms.declared_rule import Record
+from ..algorithms.base_rule import Record
+from ..algorithms.candidate_rule import SHARES, TIES
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import ORDERS, State

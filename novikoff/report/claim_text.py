@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from ..algorithms.command_results import Shown, format_count
 from ..algorithms.errors import BadInput
-from ..algorithms.results import Shown, format_count
 from ..proofs.documents.coverage import Erratum, errata
-from ..proofs.search.citations import cited
+from ..proofs.search.citation_graph import cited
 from ..proofs.search.elaboration import Unproved
 from ..proofs.statements import bibliography as works
+from ..proofs.statements.bound_tightness import find_tightness
 from ..proofs.statements.registry import (
     Claim,
     blame_author,
@@ -26,7 +27,6 @@ from ..proofs.statements.registry import (
     require_claim,
     suppositions,
 )
-from ..proofs.statements.tightness import find_tightness
 from .derivation_blocks import derivations_of, reader_of, sympy_derivation
 from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
 from .document_formats import expand_blocks as multiplied

@@ -22,7 +22,7 @@ from ..proofs.search.elaboration import Written, write_statement
 from ..proofs.statements import proof_script as pages
 from ..proofs.statements import vector_language as terms
 from ..proofs.statements.expressions import COMPARISONS, Expression, Symbol, is_numeral, term_of, walk_terms
-from ..proofs.statements.polynomial_terms import atom, term
+from ..proofs.statements.printable_polynomials import atom, term
 from ..proofs.statements.proof_script import (
     By,
     Calc,
@@ -93,7 +93,7 @@ class Evaluation:
         from ..proofs.checking.necessity import false_at
         from ..proofs.search.counterexamples import find_witness
         from ..proofs.search.elaboration import Prover, key_of
-        from ..proofs.statements.witness import complete_witness
+        from ..proofs.statements.witness_completion import complete_witness
 
         written = written or write_statement(claim.id, claim.script)
         if statement is None:

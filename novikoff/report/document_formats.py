@@ -24,11 +24,11 @@ from typing import Any
 from unicodedata import combining
 
 from ..proofs.statements.notation import GREEK, Notation
-from ..proofs.statements.polynomial_terms import expand_inner
+from ..proofs.statements.printable_polynomials import expand_inner
 from ..proofs.statements.registry import find
+from .formula_detection import ABOVE, BELOW, split_formulas, to_latex
+from .formula_detection import SIGNS as MATHEMATICS
 from .output_streams import style
-from .sentence_formulas import ABOVE, BELOW, split_formulas, to_latex
-from .sentence_formulas import SIGNS as MATHEMATICS
 
 WIDTH = 100
 REASONS = 0.56  # of the width, the column of a text at which reasons start, if the formula leaves room

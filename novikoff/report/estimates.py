@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from ..algorithms.command_results import format_count, format_digits, format_equal, format_rounded
 from ..algorithms.errors import BadInput
-from ..algorithms.results import format_count, format_digits, format_equal, format_rounded
 from .output_streams import style
-from .printing import Reported, Row, to_blocks
+from .result_output import Reported, Row, to_blocks
 from .value_text import classifier_json, exact_json
 
 if TYPE_CHECKING:
+    from ..properties.estimation.algorithm_estimates import Comparison
     from ..properties.estimation.dual_proofs import Multiplier
     from ..properties.estimation.estimates import Estimate
-    from ..properties.estimation.rule_names import Comparison
     from .document_formats import Block
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..algorithms.results import format_count
+from ..algorithms.command_results import format_count
 from ..proofs.mutation.statement_mutants import Report, Verdict
 from .document_formats import Block
-from .printing import Reported, Row, to_blocks
+from .result_output import Reported, Row, to_blocks
 
 UNDECIDED = ("open", "survived")
 

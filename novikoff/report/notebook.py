@@ -30,7 +30,7 @@ from ..proofs.statements.notation import SPECIAL, Notation
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import Relation, Vector
-from ..proofs.statements.witness import describe_witness, is_term
+from ..proofs.statements.witness_completion import describe_witness, is_term
 from ..properties.estimation.estimates import Estimate
 from ..properties.float_safety import Safety
 from . import estimates
@@ -55,7 +55,7 @@ from .document_formats import (
     Words,
     is_empty,
 )
-from .finding_text import cited_by
+from .prove_result_text import cited_by
 from .unproved_goal import open_goal_lines
 
 Row = Sequence[Inline]

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..algorithms.results import format_count
+from ..algorithms.command_results import format_count
 from ..algorithms.source_lines import relative_path
 from ..proofs.checking.outcomes import Outcome
 from .document_formats import Block, Mark, Words
-from .printing import COLOURS, Row, to_blocks
+from .result_output import COLOURS, Row, to_blocks
 from .unproved_goal import open_goal_json, open_goal_lines
 
 VERDICTS = (

@@ -16,9 +16,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput
 from ..algorithms.optional_packages import import_extra
-from ..algorithms.results import format_count
 from ..algorithms.safe_files import write_whole
 from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread_indices, view_of
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.lazy_numpy import np
-from ..algorithms.results import format_count
 
 Vector = Sequence[Any]
 MOST_BOUNDARIES = 40  # earlier boundaries of a run that are drawn, evenly spaced

@@ -7,7 +7,7 @@ from typing import Any
 from ..proofs import kernel
 from ..proofs.checking.outcomes import Outcome
 from ..proofs.statements.notation import Notation
-from ..proofs.statements.polynomial_terms import term
+from ..proofs.statements.printable_polynomials import term
 from ..proofs.statements.vector_language import Relation
 
 

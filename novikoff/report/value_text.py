@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from ..algorithms.datasets import Dataset, find_contradiction
-from ..algorithms.results import format_count
+from ..algorithms.command_results import format_count
+from ..algorithms.dataset_reader import Dataset, find_contradiction
 from ..algorithms.safe_files import safe_text
 from ..algorithms.scaling import KINDS
 from ..proofs.statements.expressions import Symbol

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms.datasets import both_labels, list_bundled, read_csv
+from novikoff.algorithms.dataset_reader import both_labels, list_bundled, read_csv
 
 
 @pytest.fixture(scope="module")

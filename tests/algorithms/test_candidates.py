@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms.candidate_choice import TIES, Choices, choose_candidate, shares, wrong_ones
+from novikoff.algorithms.candidate_rule import TIES, Choices, choose_candidate, shares, wrong_ones
 from novikoff.algorithms.errors import NoSeparator
 
 F = Fraction

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms.datasets import both_labels, find_contradiction, read_csv, resolve
+from novikoff.algorithms.dataset_reader import both_labels, find_contradiction, read_csv, resolve
 from novikoff.algorithms.errors import BadInput
 
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import novikoff
-from novikoff.algorithms.data_frames import records_of
-from novikoff.algorithms.datasets import How
+from novikoff.algorithms.dataset_reader import How
 from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.in_memory_data import records_of
 
 TENTH = Fraction(0.1)  # the float64, which is not 1/10
 COLUMNS = {"a": [0.1, 2.0, 3.0], "b": [1, 2, 3], "kind": ["u", "v", "u"]}

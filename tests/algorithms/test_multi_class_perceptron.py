@@ -8,7 +8,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers.dispatch import verify
-from novikoff.algorithms.datasets import many_classes, read_records
+from novikoff.algorithms.dataset_reader import many_classes, read_records
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.multi_class_perceptron import (
     best_lead,

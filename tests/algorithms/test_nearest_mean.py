@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.errors import BadInput, ReplayError
 from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.lifting import lift, tensor_power

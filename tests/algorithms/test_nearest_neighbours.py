@@ -3,7 +3,7 @@
 
 import pytest
 
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_neighbours import predict, run
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import nearest_point as module
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.exact_linear import Points
 from novikoff.algorithms.nearest_point import (

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms import separability
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers import separability as verifying
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.separability import certificate, separate
 
@@ -133,7 +133,7 @@ class Hidden:
         if name.partition(".")[0] in sys.argv[1:]:
             raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Hidden())
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.separability import separate
 for name, positive in (("iris", "setosa"), ("iris", "virginica"), ("breast_cancer", None)):
     data = read_csv(name, positive=positive)

@@ -26,7 +26,7 @@ from novikoff.algorithms import (
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.budgeted_fractions import Q, SparseVector, Vector, Work, inner
 from novikoff.algorithms.checkers.dispatch import verify, verify_nested
-from novikoff.algorithms.datasets import How, find_contradiction, read_records, two_classes
+from novikoff.algorithms.dataset_reader import How, find_contradiction, read_records, two_classes
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.labelled_examples import Rows, rows
 from novikoff.algorithms.sparse_rows import SparseRows

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron
-from novikoff.algorithms.candidate_choice import SHARES, TIES
+from novikoff.algorithms.candidate_rule import SHARES, TIES
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.structured_perceptron import (

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import svm as module
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.svm import dual_value, hard_margin, primal_value, residuals, soft_margin
 

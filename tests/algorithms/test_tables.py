@@ -18,8 +18,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from novikoff.algorithms import datasets, processes, table_readers
-from novikoff.algorithms.datasets import How, read_csv, read_records
+from novikoff.algorithms import dataset_reader, processes, table_readers
+from novikoff.algorithms.dataset_reader import How, read_csv, read_records
 from novikoff.algorithms.errors import BadInput
 
 TENTH = Fraction(0.1)  # the float64, which is not 1/10
@@ -490,8 +490,8 @@ def large(file, npz):
 def test_what_does_not_fit_is_refused_before_it_is_read_with_the_size_that_would_be_needed(monkeypatch, large, kind):
     """Where it is said to fit, no more is used: counted by tracemalloc."""
     path, asked = large(kind), []
-    monkeypatch.setattr(datasets, "KEPT", 2**8)
-    monkeypatch.setattr(datasets, "require_room", lambda needed, *_: asked.append(needed))
+    monkeypatch.setattr(dataset_reader, "KEPT", 2**8)
+    monkeypatch.setattr(dataset_reader, "require_room", lambda needed, *_: asked.append(needed))
     tracemalloc.start()
     read = read_records(path)
     held, peak = tracemalloc.get_traced_memory()
@@ -509,13 +509,13 @@ def test_what_does_not_fit_is_refused_before_it_is_read_with_the_size_that_would
 
 LIMITED = """
 import resource, sys
-from novikoff.algorithms import datasets, processes
+from novikoff.algorithms import dataset_reader, processes
 kind, room, processes.LITTLE = getattr(resource, sys.argv[2]), int(sys.argv[3]), 0
 held = dict(zip((resource.RLIMIT_DATA, resource.RLIMIT_AS), processes._memory_in_use()[1:]))
 resource.setrlimit(kind, (held[kind] + room, held[kind] + room))
 try:
-    print(len(datasets.read_records(sys.argv[1]).X))
-except datasets.BadInput as problem:
+    print(len(dataset_reader.read_records(sys.argv[1]).X))
+except dataset_reader.BadInput as problem:
     print(problem)
 """
 

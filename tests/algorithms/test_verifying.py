@@ -29,9 +29,9 @@ from novikoff.algorithms import (
 )
 from novikoff.algorithms.checkers import Refuted, kernels, prototypes
 from novikoff.algorithms.checkers.dispatch import verify
-from novikoff.algorithms.checkers.repeated_runs import Run
+from novikoff.algorithms.checkers.run_replay import Run
 from novikoff.algorithms.checkers.typed_records import read
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.kernels import kernel, negative_direction
 from novikoff.algorithms.perceptron import TIES
 from novikoff.algorithms.registry import ALGORITHMS

@@ -9,7 +9,7 @@ from novikoff.algorithms import hull_distance, perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.budgeted_fractions import Q, Work
 from novikoff.algorithms.checkers.dispatch import MOST_WORK, TooMuchWork, verify, verify_nested
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
 
 SAME = [["1"], ["1"]], [1, -1]  # nothing separates one point from itself

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import novikoff
-from metatests import exercise_catalogue as catalogue
+from metatests import exercise_selection as catalogue
 from novikoff.book.chapters import PARTS
 from novikoff.book.data_scripts import exercises_js
 from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from novikoff.algorithms import perceptron
-from novikoff.book import handout, lecture, pictures, slides
-from novikoff.book.claim_writer import Addresses, BookWriter
+from novikoff.book import figure_export, handout, lecture, slides
 from novikoff.book.figures import STARTS, describe
+from novikoff.book.html_writer import Addresses, BookWriter
 from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises.generation import exercises
@@ -473,9 +473,9 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not in
 @needs_node
 def test_every_figure_is_a_picture_with_its_numbers(sample) -> None:
     for name in {"winnow", "extremal", *sample(STARTS, 3)}:
-        start, text = STARTS[name], pictures.draw_figure(name, STARTS[name])
+        start, text = STARTS[name], figure_export.draw_figure(name, STARTS[name])
         tree = ElementTree.fromstring(text)
-        assert tree.find(SVG + "title").text == pictures.title_of(name)
+        assert tree.find(SVG + "title").text == figure_export.title_of(name)
         assert describe(name) in tree.find(SVG + "desc").text
         drawn = [each.get("class", "") for each in tree.iter() if each.get("transform")]
         signs = [label for *_, label in start.get("points", ()) if name != "game"]  # which shows a point after a guess
@@ -514,9 +514,9 @@ def test_a_picture_has_the_colours_of_its_classes_in_each_format(tmp_path) -> No
 
 @needs_node
 def test_chromium_draws_what_node_draws(browser, monkeypatch) -> None:
-    of_node = pictures.draw_figure("margins", STARTS["margins"])
-    monkeypatch.setattr(pictures, "PROGRAMS", ("chromium", "google-chrome"))
-    assert pictures.draw_figure("margins", STARTS["margins"]) == of_node
+    of_node = figure_export.draw_figure("margins", STARTS["margins"])
+    monkeypatch.setattr(figure_export, "PROGRAMS", ("chromium", "google-chrome"))
+    assert figure_export.draw_figure("margins", STARTS["margins"]) == of_node
 
 
 @needs_node
@@ -525,7 +525,7 @@ def test_a_picture_has_what_a_page_shows(page, tmp_path) -> None:
     page.goto((tmp_path / "svm.html").as_uri())
     lines = "all => all.map((line) => ['x1', 'y1', 'x2', 'y2'].map((key) => line.getAttribute(key)).join())"
     on_page = page.locator("svg.field line.shape").evaluate_all(lines)
-    tree = ElementTree.fromstring(pictures.draw_figure("svm", STARTS["svm"]))
+    tree = ElementTree.fromstring(figure_export.draw_figure("svm", STARTS["svm"]))
     drawn = [each for each in tree.iter(SVG + "line") if "shape" in each.get("class", "")]
     assert len(drawn) == 3
     assert [",".join(each.get(key) for key in ("x1", "y1", "x2", "y2")) for each in drawn] == on_page
@@ -547,7 +547,7 @@ def test_an_embedded_figure_works_alone(page, tmp_path) -> None:
 
 
 def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr(pictures, "PROGRAMS", ("no-such-program",))
+    monkeypatch.setattr(figure_export, "PROGRAMS", ("no-such-program",))
     said = refused("--figure", "svm", "-o", tmp_path / "svm.svg")
     assert "drawing a picture needs Node.js or Chromium, but neither is installed; install nodejs" in said
     made("--figure", "svm", "-o", tmp_path / "svm.html")

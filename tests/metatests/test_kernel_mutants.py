@@ -4,7 +4,7 @@ import pytest
 
 from metatests import kernel_mutants
 from metatests.kernel_mutants import kernel_verdict, mutants_of_kernel
-from metatests.reporting import campaign
+from metatests.mutant_runner import campaign
 
 
 def test_a_kernel_that_checks_less_is_noticed():

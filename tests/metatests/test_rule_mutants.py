@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from metatests import rule_mutants
-from metatests.reporting import campaign
+from metatests.mutant_runner import campaign
 from metatests.rule_mutants import mutants_of_rule, rule_verdict
 from novikoff.algorithms import kozinec, perceptron
 

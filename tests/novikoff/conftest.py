@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from novikoff.cli import cli
 from novikoff.proofs.checking import stored_book, vacuity
-from novikoff.proofs.search import citations
+from novikoff.proofs.search import citation_graph
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 
@@ -71,12 +71,12 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., registry.Cl
     def add(write: Callable[[Script], None], identifier: str = "planted", **more: object) -> registry.Claim:
         claim = registry.Claim(identifier, "A planted claim", registry.cite("iml", "nowhere"), "proved", write, **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
-        citations.library.cache_clear()
+        citation_graph.library.cache_clear()
         stored_book.stored_entry.cache_clear()
         return claim
     yield add
     monkeypatch.undo()
-    citations.library.cache_clear()
+    citation_graph.library.cache_clear()
 
 
 def impossible(p: Script) -> None:

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 import novikoff as package
-from metatests import audits_page
+from metatests import audits_page_writer
 from novikoff.algorithms.errors import BadInput
 from novikoff.api import audits as auditing
 from novikoff.properties.audit import check_table, svm_checks
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.convention_probes import DATA
-from novikoff.properties.audit.implementations import Implementation, Profile
+from novikoff.properties.audit.implementation_interface import Implementation, Profile
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.perceptron_checks import Context, Subject
 from novikoff.properties.audit.profiles import load_profiles
@@ -69,27 +69,28 @@ def installed(target):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(("case", "expected"), list(zip(audits_page.AUDITS, EXPECTED, strict=True)),
+@pytest.mark.parametrize(("case", "expected"), list(zip(audits_page_writer.AUDITS, EXPECTED, strict=True)),
                          ids=lambda value: str(value)[:60])
 def test_a_shipped_profile_is_right_about_the_real_package_and_so_is_the_page(case, expected):
     target, params = case
     installed(target)
-    found = audit(target, params, examples=audits_page.EXAMPLES, within=run_directly)
+    found = audit(target, params, examples=audits_page_writer.EXAMPLES, within=run_directly)
     assert {f.id: f.said for f in found.findings if f.status != "ok"} == {}
     assert {f.id: f.verdict for f in found.findings if f.expected and not f.id.startswith("data.")} == expected
     assert not found.profile.endswith("unknown to it")
     reproduced = {finding.id: shown_by(finding) for finding in found.findings if finding.reproduce}
     assert reproduced == dict.fromkeys(expected, True)
-    written = audits_page.section(found)
-    if f"{audits_page.title(target, params)}\n\nVersion {found.version};" in PAGE:  # the page is about this version
+    written = audits_page_writer.section(found)
+    title = audits_page_writer.title(target, params)
+    if f"{title}\n\nVersion {found.version};" in PAGE:  # the page is about this version
         assert written in PAGE
 
 
 def test_the_page_has_all_audits_and_every_shipped_profile_is_tested():
-    titles = [audits_page.title(*case) for case in audits_page.AUDITS]
+    titles = [audits_page_writer.title(*case) for case in audits_page_writer.AUDITS]
     assert [line for line in PAGE.splitlines() if line.startswith("## ")] == titles
-    assert PAGE.startswith(audits_page.INTRODUCTION)
-    assert {target for target, _ in audits_page.AUDITS} == set(load_profiles())
+    assert PAGE.startswith(audits_page_writer.INTRODUCTION)
+    assert {target for target, _ in audits_page_writer.AUDITS} == set(load_profiles())
 
 
 MOST_CALLS = {"fit": 450, "partial_fit": 600, "predict": 500}  # with the fewest datasets; an eighth to spare

@@ -10,8 +10,8 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import perceptron, processes
 from novikoff.algorithms.errors import BadInput
-from novikoff.api import claimed_bounds as bound
-from novikoff.api.claimed_bounds import BoundViolated
+from novikoff.api import claimed_bound_checks as bound
+from novikoff.api.claimed_bound_checks import BoundViolated
 from novikoff.proofs import kernel
 from novikoff.proofs.search import work
 from novikoff.properties import bound_counterexamples, bound_derivations

@@ -9,7 +9,7 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import multi_class_perceptron, perceptron, prank
 from novikoff.algorithms.errors import BadInput
-from novikoff.api.claimed_bounds import NAMED, resolve_claim, resolve_runs
+from novikoff.api.claimed_bound_checks import NAMED, resolve_claim, resolve_runs
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties import several_offsets

@@ -18,7 +18,7 @@ pytest.importorskip("numba", reason="a campaign needs numba")
 
 from novikoff.algorithms import perceptron, resumable_work
 from novikoff.algorithms.errors import BadInput
-from novikoff.api.claimed_bounds import resolve_runs
+from novikoff.api.claimed_bound_checks import resolve_runs
 from novikoff.properties import campaign, compiled_campaign
 from novikoff.properties.bound_statements import claim
 from novikoff.properties.campaign import Campaign, Results

@@ -11,14 +11,14 @@ from click.testing import Result
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import entry_building, ledger_check, vacuity
-from novikoff.proofs.checking import verdicts as verdicts_
+from novikoff.proofs.checking import entry_verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcomes, with_correction
-from novikoff.proofs.search import citations
+from novikoff.proofs.search import citation_graph
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.vector_language import Eq
-from novikoff.report.printing import exit_status
+from novikoff.report.result_output import exit_status
 
 from .conftest import Run, impossible
 
@@ -59,8 +59,8 @@ def test_the_number_of_workers_changes_nothing(novikoff: Run, more: tuple[str, .
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff.report import output_streams, printing
-    monkeypatch.setattr(printing.sys.stdout, "isatty", lambda: True, raising=False)
+    from novikoff.report import output_streams, result_output
+    monkeypatch.setattr(result_output.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert output_streams.style("proved", fg="green") != "proved"
     monkeypatch.setenv("NO_COLOR", "1")
@@ -91,7 +91,7 @@ def test_a_solver_that_disagrees_is_an_error() -> None:
 
 
 def test_inconclusive_is_weaker_than_failed() -> None:
-    from novikoff.report.printing import Row
+    from novikoff.report.result_output import Row
     unknown, failed = Row("u", "inconclusive"), Row("f", "failed")
     assert [exit_status(rows) for rows in ([], [Row("o", "ok")], [unknown], [unknown, failed])] == [5, 0, 3, 1]
 
@@ -197,7 +197,8 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
         p.assume(positive=a > 0)
         p.show(conclusion=a**2 * (6 - a) > a * (6 - a))
     plant(false)
-    entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
+    statement, _ = citation_graph.read("planted", registry.claims()["planted"].script)
+    entry = {"statement": statement, "proof": {"rule": "poly"}}
     record = entry_building.ProofRecord(entry, {}, 0.0, {})
     monkeypatch.setattr(ledger_check, "build_entry", lambda i, engines, **more: record)
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
@@ -243,7 +244,7 @@ def test_an_exception_in_one_claim_is_its_own_error(novikoff: Run, plant, option
 def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeypatch) -> None:
     broken = replace(claims()["cauchy-schwarz"], write=slip)
     monkeypatch.setitem(registry._registry, "cauchy-schwarz", broken)
-    monkeypatch.setattr(entry_building, "library", lambda: citations.Library())
+    monkeypatch.setattr(entry_building, "library", lambda: citation_graph.Library())
     outcomes = ledger_check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")
     found = {o.claim.id: o for o in outcomes}
     assert {i: o.verdict for i, o in found.items()} == {"pair-cauchy-schwarz": "error",

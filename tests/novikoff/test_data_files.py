@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 
 from .conftest import Run
 

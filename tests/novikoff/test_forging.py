@@ -18,9 +18,9 @@ import pytest
 import novikoff as package
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import entry_building, ledger_check, necessity, vacuity, verdicts
+from novikoff.proofs.checking import entry_building, entry_verdicts, ledger_check, necessity, vacuity
 from novikoff.proofs.checking import stored_book as book_
-from novikoff.proofs.search import citations as citing_
+from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
@@ -239,8 +239,8 @@ def test_a_proof_with_the_hypothesis_does_not_make_it_superfluous(monkeypatch) -
 def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
     claim = plant(false)
     entry = {"statement": statement(), "proof": NOTHING}
-    forged = verdicts.Outcome(claim, "proved", {"kernel": "proved"}, [], 0.0, entry=entry)
-    verdicts.save_entries([forged], tmp_path / "book.json")
+    forged = entry_verdicts.Outcome(claim, "proved", {"kernel": "proved"}, [], 0.0, entry=entry)
+    entry_verdicts.save_entries([forged], tmp_path / "book.json")
     assert replay(json.loads((tmp_path / "book.json").read_text())["entries"])["verdict"] == "error"
 
 
@@ -329,11 +329,11 @@ def sources(words: set[str]) -> list[tuple[Path, ast.Module]]:
 
 
 # --- workers, solvers, the environment --------------------------------------------------------------------
-def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
+def judged(claim: Claim, **made: Any) -> entry_verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
     records = ledger_check.add_statements([(claim.id, entry_building.ProofRecord(**given))])
-    return verdicts.judge_records(records, ("kernel",))[claim.id]
+    return entry_verdicts.judge_records(records, ("kernel",))[claim.id]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
@@ -378,12 +378,12 @@ FORGED = """
 import json, sys
 from novikoff.proofs import evidence
 from novikoff.proofs.checking import vacuity
-from novikoff.proofs.search import citations
+from novikoff.proofs.search import citation_graph
 from novikoff.proofs.statements import registry
 write = lambda p: p.show(conclusion=p.reals("a")[0] > 0)
 registry.claims()
 registry._registry["planted"] = registry.Claim("planted", "", registry.cite("iml", "nowhere"), "proved", write)
-entry = {"statement": citations.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
+entry = {"statement": citation_graph.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
 evidence.read_evidence = lambda file: json.dumps({"entries": [entry]})
 vacuity.stored_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
 from novikoff.cli import main
@@ -407,4 +407,4 @@ def test_the_environment_is_asked_for_colour_the_folder_of_verdicts_trusted_fold
     words = {"environ", "getenv"}
     readers = {path.name for path, tree in sources(words)
                for node in ast.walk(tree) if (isinstance(node, ast.Attribute) and node.attr in words)}
-    assert readers == {"output_streams.py", "verdict_cache.py", "user_files.py"}
+    assert readers == {"output_streams.py", "verdict_cache.py", "theorem_loading.py"}

@@ -15,7 +15,7 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import entry_building, verdict_cache
-from novikoff.proofs.search import citations
+from novikoff.proofs.search import citation_graph
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Vector, expression, reals
 
@@ -319,8 +319,8 @@ def test_what_two_processes_keep_is_not_lost(package: Path, checked) -> None:
     place = package.parent / "cache"
     one, other = verdict_cache.Kept(place, ["kernel"]), verdict_cache.Kept(place, ["kernel"])
     found = {identifier: making_of(identifier) for identifier in (REFUTED, LEMMA)}
-    one.keep({REFUTED: found[REFUTED]}, citations.cited_by([REFUTED]), [REFUTED])
-    other.keep({LEMMA: found[LEMMA]}, citations.cited_by([LEMMA]), [LEMMA])
+    one.keep({REFUTED: found[REFUTED]}, citation_graph.cited_by([REFUTED]), [REFUTED])
+    other.keep({LEMMA: found[LEMMA]}, citation_graph.cited_by([LEMMA]), [LEMMA])
     assert set(verdict_cache.Kept(place, ["kernel"]).recall(claims(), found)) == set(found)
 
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from novikoff.algorithms.results import Shown
+from novikoff.algorithms.command_results import Shown
 from novikoff.proofs.statements import registry
-from novikoff.report import printing
+from novikoff.report import result_output
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NAMES = {"lecture", "library", "prove", "run"}
@@ -115,9 +115,9 @@ def test_progress_in_a_notebook_is_a_bar_that_goes(monkeypatch: pytest.MonkeyPat
     ipython = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=object()))
     monkeypatch.setitem(sys.modules, "IPython", ipython)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
-    monkeypatch.setattr(printing, "BLINK", 0.0)
+    monkeypatch.setattr(result_output, "BLINK", 0.0)
     for quiet in (None, False):
-        with printing.progress("check", quiet) as tick:
+        with result_output.progress("check", quiet) as tick:
             tick("a<b", 1, 2)
             tick("c", 2, 2)
         first, second, last = pages
@@ -125,13 +125,13 @@ def test_progress_in_a_notebook_is_a_bar_that_goes(monkeypatch: pytest.MonkeyPat
         assert '<progress value="2" max="2">' in second
         assert last == ""
         pages.clear()
-    with printing.progress("check", True) as tick:
+    with result_output.progress("check", True) as tick:
         tick("a", 1, 2)
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
-    with printing.progress("check", None) as tick:
+    with result_output.progress("check", None) as tick:
         tick("a", 2, 2)
     assert pages == []
     assert capsys.readouterr() == ("", "")
-    with printing.progress("check", False) as tick:
+    with result_output.progress("check", False) as tick:
         tick("a", 2, 2)
     assert capsys.readouterr().err == "check: 2 of 2\n", "plain lines elsewhere"

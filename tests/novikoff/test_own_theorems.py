@@ -18,12 +18,12 @@ from novikoff.algorithms import safe_files
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.resumable_work import hash_files
 from novikoff.api import claim_checks
-from novikoff.api.user_files import Foreign, read_configuration
+from novikoff.api.theorem_loading import Foreign, read_configuration
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
 from novikoff.proofs.prover.prove import parse_question
-from novikoff.proofs.search import citations
-from novikoff.proofs.search.citations import library
+from novikoff.proofs.search import citation_graph
+from novikoff.proofs.search.citation_graph import library
 from novikoff.proofs.statements import bibliography, registry
 from novikoff.proofs.statements.proof_script import CALLS, Script
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
@@ -286,7 +286,7 @@ def test_a_search_has_a_limit_and_the_ledger_none(write, novikoff: Run, monkeypa
 @pytest.mark.parametrize("loop", ["while True:\n        pass", SWALLOWING])
 def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Run, monkeypatch, loop: str) -> None:
     """Each later use of the script is the same error at once."""
-    monkeypatch.setattr(citations, "LEAST_WRITING", 0.5)
+    monkeypatch.setattr(citation_graph, "LEAST_WRITING", 0.5)
     write("mine.py", written("never-ends", loop) + a_sum("a-sum"))
     novikoff("check", "mine.py", "--limit", "3", status=1,
              out=["of never-ends cannot be run: OutOfTime: it was not finished after 3 s (mine.py, line ", "1 proved"])

@@ -12,10 +12,10 @@ import pytest
 
 from novikoff.algorithms import separability
 from novikoff.algorithms.errors import BadInput
-from novikoff.api import claimed_bounds as bound
-from novikoff.api.algorithm_options import read_settings
+from novikoff.api import claimed_bound_checks as bound
+from novikoff.api.data_reading import examples
 from novikoff.api.exact_runs import run_and_check
-from novikoff.api.examples import examples
+from novikoff.api.option_parsing import read_settings
 from novikoff.commands import _plots
 from novikoff.properties.audit.verdicts import EARLY, VIOLATED, Finding
 from novikoff.properties.bound_counterexamples import Found
@@ -31,7 +31,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def held_of(file, typed="perceptron", **how):
-    from novikoff.algorithms.datasets import How
+    from novikoff.algorithms.dataset_reader import How
     entry, options = read_settings(typed, {})
     return run_and_check(typed, entry, options, examples(str(file), How(**how), entry))
 

@@ -14,8 +14,8 @@ from novikoff.algorithms.processes import OutOfTime
 from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.prover import prove as prover
-from novikoff.proofs.prover import saved_proof_verdicts, strategies
-from novikoff.proofs.prover.irrational_witnesses import instance
+from novikoff.proofs.prover import saved_proof_check, strategies
+from novikoff.proofs.prover.irrational_counterexamples import instance
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 
 from .conftest import Run
@@ -180,11 +180,11 @@ def test_every_name_that_explain_knows_is_guarded(tmp_path: Path) -> None:
     known = [*claims().values(), *claims_of_coq().values()]
     names = {name for claim in known for name in (claim.id, *claim.aliases, *claim.ledger)}
     assert len(names) > len(known) > 600
-    guarded, ledger = saved_proof_verdicts.names_of_the_ledger(), certificates()
+    guarded, ledger = saved_proof_check.names_of_the_ledger(), certificates()
     assert {name for name in names if find(name).id != guarded.get(name.lower())} == set()
     for name in names:
-        with pytest.raises(saved_proof_verdicts.NotShown, match="a claim of the ledger, which states something else"):
-            saved_proof_verdicts.require_own_name({**TRUE_SQUARE, "id": name}, guarded, ledger)
+        with pytest.raises(saved_proof_check.NotShown, match="a claim of the ledger, which states something else"):
+            saved_proof_check.require_own_name({**TRUE_SQUARE, "id": name}, guarded, ledger)
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 3])
@@ -196,8 +196,8 @@ def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(kernel, "check_entry", counted)
     book = entries_of("a", "b", "c", "d", "e", proof=SQUARE)
     book["entries"][wrong]["proof"] = {"rule": "poly"}
-    with pytest.raises(saved_proof_verdicts.NotShown, match="the two sides of the certificate differ"):
-        saved_proof_verdicts.check_saved_proof(book)
+    with pytest.raises(saved_proof_check.NotShown, match="the two sides of the certificate differ"):
+        saved_proof_check.check_saved_proof(book)
     assert seen == list("abcde"[: wrong + 1])
 
 
@@ -206,8 +206,8 @@ def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyP
     ({"rule": "poly", "sum": [{"facts": [[]]}]}, "a: Rejected: a part is not of the expected type or length: "),
 ])
 def test_the_reason_for_a_malformed_proof_names_no_exception(proof: Any, reason: str) -> None:
-    with pytest.raises(saved_proof_verdicts.NotShown, match=reason) as found:
-        saved_proof_verdicts.check_saved_proof(entries_of("a", proof=proof))
+    with pytest.raises(saved_proof_check.NotShown, match=reason) as found:
+        saved_proof_check.check_saved_proof(entries_of("a", proof=proof))
     assert "Error" not in str(found.value)
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from metatests import command_line_page, python_page
-from novikoff.api import user_files
+from metatests import command_line_page_writer, python_api_page_writer
+from novikoff.api import theorem_loading
 from novikoff.cli import NAMES, cli
-from novikoff.properties.audit import conventions, implementations, verdicts
+from novikoff.properties.audit import conventions, implementation_interface, verdicts
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -30,13 +30,13 @@ def words_of(page: str) -> set[str]:
 
 def test_the_pages_of_commands_and_of_the_api_are_made_of_help_and_docstrings() -> None:
     page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
-    assert page == command_line_page.page(), "python -m metatests.command_line_page > docs/reference/command-line.md"
+    assert page == command_line_page_writer.page(), "the page names the command that renews it"
     assert set(re.findall(r"^## novikoff (\S+)$", page, re.MULTILINE)) == set(NAMES)
     page = (REFERENCE / "python-api.md").read_text(encoding="utf-8")
-    assert page == python_page.page(), "python -m metatests.python_page > docs/reference/python-api.md"
+    assert page == python_api_page_writer.page(), "the page names the command that renews it"
 
 
-PUBLIC = [*python_page.public_names()]
+PUBLIC = [*python_api_page_writer.public_names()]
 
 
 @pytest.mark.parametrize(("module", "name", "found"), PUBLIC, ids=[f"{module}.{name}" for module, name, _ in PUBLIC])
@@ -49,17 +49,17 @@ def test_a_public_docstring_starts_with_a_verb_and_has_an_example(module: str, n
 
 
 def test_the_pages_have_every_field_value_key_variable_and_kind() -> None:
-    values = [*conventions.RULES.values(), *conventions.WORDS.values(), *implementations.CHOOSING.values()]
+    values = [*conventions.RULES.values(), *conventions.WORDS.values(), *implementation_interface.CHOOSING.values()]
     known = {field.name for field in fields(conventions.Conventions)} | {each for words in values for each in words}
-    known |= {*implementations.PROFILE_KEYS, *verdicts.VERDICTS, *verdicts.PROBLEMS, conventions.NO_PENALTY}
+    known |= {*implementation_interface.PROFILE_KEYS, *verdicts.VERDICTS, *verdicts.PROBLEMS, conventions.NO_PENALTY}
     assert known - words_of("profiles.md") == set()
     (shown,) = re.findall(r"```json\n(.*?)```", (REFERENCE / "profiles.md").read_text(encoding="utf-8"), re.DOTALL)
-    profile = implementations.profile_of(shown, "the page")
+    profile = implementation_interface.profile_of(shown, "the page")
     assert (profile.labels, profile.separates, len(profile.find_known({}))) == ((0, 1), True, 1)
     pattern = re.compile(r'environ(?:\.get\(|\[)"(\w+)"')
     read = {name for text in PRODUCT for name in pattern.findall(text)}
     assert len(read) > 3
-    assert read | {*user_files.KEYS, "_NOVIKOFF_COMPLETE"} <= words_of("configuration.md")
+    assert read | {*theorem_loading.KEYS, "_NOVIKOFF_COMPLETE"} <= words_of("configuration.md")
     kinds = {kind for text in PRODUCT for kind in re.findall(r'"schema": 1, "kind": "(\w+)"', text)}
     assert len(kinds) > 4
     assert kinds <= words_of("certificates-and-json.md")

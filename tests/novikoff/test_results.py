@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import novikoff
-from novikoff.algorithms import results
+from novikoff.algorithms import command_results
 from novikoff.algorithms.errors import BadInput
 from novikoff.api import audits as auditing
-from novikoff.proofs.checking import verdicts as verdicts_
+from novikoff.proofs.checking import entry_verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.audit_runner import Audit
@@ -80,7 +80,7 @@ def test_float_safe() -> None:
 
 def test_a_result_says_which_status_it_has() -> None:
     with pytest.raises(TypeError, match="exit_status"):
-        type("Silent", (results.Result,), {})()
+        type("Silent", (command_results.Result,), {})()
 
 
 def short(result: object) -> str:

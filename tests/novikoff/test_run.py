@@ -14,7 +14,7 @@ import click
 import pytest
 
 from novikoff.algorithms import kernels, perceptron
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.api import exact_runs as running
 from novikoff.cli import cli

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from novikoff.algorithms import run_certificates
-from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.report.value_text import round_root_down
 
 from .conftest import Run

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from metatests import audits_page, kernel_mutants, rule_mutants
+from metatests import audits_page_writer, kernel_mutants, rule_mutants
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "dev" / "testing.md").read_text(encoding="utf-8")
@@ -81,7 +81,7 @@ def made_by(program):
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("case", audits_page.AUDITS, ids=lambda value: str(value)[:60])
+@pytest.mark.parametrize("case", audits_page_writer.AUDITS, ids=lambda value: str(value)[:60])
 def test_another_seed_gives_the_same_verdicts(case):
     target, params = case
     pytest.importorskip(target.partition(".")[0])
@@ -91,7 +91,7 @@ def test_another_seed_gives_the_same_verdicts(case):
 
 def test_the_seeds_of_the_trust_page_are_those_that_were_run():
     table = json.loads((ROOT / "benchmarks" / "audit_seeds.json").read_text())
-    assert [(row["target"], row["params"]) for row in table] == audits_page.AUDITS
+    assert [(row["target"], row["params"]) for row in table] == audits_page_writer.AUDITS
     assert {(row["seeds"], len(row["differences"])) for row in table} == {(50, 0)}
     checks = sum(row["checks"] for row in table)
     sentence = f"{50 * len(table)} audits: {len(table)} classes with their parameters, {checks} checks with each seed"

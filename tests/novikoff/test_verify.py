@@ -12,7 +12,7 @@ from metatests import certificate_mutants
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.scaling import KINDS
-from novikoff.report import certificates as written
+from novikoff.report import certificate_files as written
 
 from .conftest import Run
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from metatests import command_line_page
+from metatests import command_line_page_writer
 from novikoff.cli import NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ def test_a_page_has_no_private_words(page: Path) -> None:
 
 
 def test_the_help_has_no_private_words() -> None:
-    found = {name: private(text.replace("--anew", "")) for name, text in command_line_page.help_texts()}
+    found = {name: private(text.replace("--anew", "")) for name, text in command_line_page_writer.help_texts()}
     assert len(found) > len(NAMES)
     assert {name: words for name, words in found.items() if words} == {}
 

@@ -9,7 +9,7 @@ import pytest
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
 from novikoff.proofs.prover import prove as prover
-from novikoff.proofs.prover.derivation_attempts import attempt
+from novikoff.proofs.prover.automatic_derivations import attempt
 from novikoff.proofs.prover.prove import NAME, parse_question, prove
 from novikoff.proofs.statements.proof_script import Conclude
 

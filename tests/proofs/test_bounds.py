@@ -18,7 +18,7 @@ import pytest
 from novikoff.algorithms import kozinec, nearest_point, weighted_majority, winnow
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.api.claimed_bounds import NAMED, resolve_runs
+from novikoff.api.claimed_bound_checks import NAMED, resolve_runs
 from novikoff.proofs import bounds, evidence
 from novikoff.proofs.bounds import bound, conclusion
 from novikoff.proofs.checking.random_instances import Formulas, Point, value_at

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import entry_building, ledger_check, trust, verdicts
-from novikoff.proofs.search import citations as citing_
+from novikoff.proofs.checking import entry_building, entry_verdicts, ledger_check, trust
+from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.search import linear_certificates as search
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import Claim, cite
@@ -96,7 +96,7 @@ def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_writte
     proof = {"rule": "poly", "sum": [{"squares": [["^", "a", "2"]]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
     made["two"] = entry_building.ProofRecord(direct, {}, 0.0, {})
-    outcome = verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
+    outcome = entry_verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 
 
@@ -104,7 +104,8 @@ def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
     made = {"two": entry_building.build_entry("two", ("kernel",))}
-    assert verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"].verdict == "error"
+    records = ledger_check.add_statements(made.items())
+    assert entry_verdicts.judge_records(records, ("kernel",))["two"].verdict == "error"
 
 
 def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
@@ -116,7 +117,7 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
     plant("two", wrong)
     made = {i: entry_building.build_entry(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", ["+", ["^", "a", "2"], "-1"], "0"]
-    outcome = verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
+    outcome = entry_verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
 
@@ -170,7 +171,7 @@ def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate
     made = entry_building.build_entry("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
-    outcome = verdicts.judge_records(ledger_check.add_statements([("hard", made)]), ("kernel", "z3"))["hard"]
+    outcome = entry_verdicts.judge_records(ledger_check.add_statements([("hard", made)]), ("kernel", "z3"))["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
 
 
@@ -234,7 +235,7 @@ def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
     made = entry_building.build_entry("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
-    outcome = verdicts.judge_records(ledger_check.add_statements([("sums", made)]), ("kernel",))["sums"]
+    outcome = entry_verdicts.judge_records(ledger_check.add_statements([("sums", made)]), ("kernel",))["sums"]
     assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])
 
 
@@ -290,7 +291,7 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     plant("four", apart)
     plant("sums", sums, expected="proved-bounded", sizes=2)
     wanted = ("one", "two", "four", "sums")
-    verdicts.save_entries(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
+    entry_verdicts.save_entries(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
     text = (tmp_path / "book.json").read_text(encoding="utf-8")
     entries = json.loads(text)["entries"]
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]

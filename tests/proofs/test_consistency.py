@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from novikoff.proofs import kernel
+from novikoff.proofs.prover.automatic_derivations import lengths_of
 from novikoff.proofs.prover.consistency import consistency
-from novikoff.proofs.prover.derivation_attempts import lengths_of
 from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.grammar import Parser

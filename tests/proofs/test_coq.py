@@ -15,7 +15,7 @@ from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, exp
 from novikoff.proofs.export.coq.book import PROJECT, theories, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
 from novikoff.proofs.prover.prove import prove
-from novikoff.proofs.search.proof_data import with_citations
+from novikoff.proofs.search.proof_json import with_citations
 from novikoff.proofs.statements.user_theorems import Own, load_theorems
 
 from . import corpus, extended

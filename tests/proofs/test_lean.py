@@ -19,9 +19,9 @@ from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.lean import UNCHECKED, export
 from novikoff.proofs.export.lean.book import add_warning, theorem_texts, translate
-from novikoff.proofs.export.lean.derivations import Translation
+from novikoff.proofs.export.lean.kernel_proofs import Translation
 from novikoff.proofs.export.prover_syntax import Names, make_readable, nearest_point_facts
-from novikoff.proofs.search.proof_data import with_citations
+from novikoff.proofs.search.proof_json import with_citations
 from novikoff.proofs.statements.expressions import is_vector
 
 from . import corpus, extended

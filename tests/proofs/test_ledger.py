@@ -9,9 +9,9 @@ import pytest
 import sympy
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import ledger_check, verdicts
+from novikoff.proofs.checking import entry_verdicts, ledger_check
 from novikoff.proofs.checking import stored_book as book_
-from novikoff.proofs.search.citations import cited, in_order
+from novikoff.proofs.search.citation_graph import cited, in_order
 from novikoff.proofs.statements import registry as ledger
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Relation, as_written, relation
@@ -70,7 +70,7 @@ def test_refuted_statements_name_proved_corrections(replayed, monkeypatch):
             assert replayed[outcome.claim.corrected].verdict == "proved"
     refuted = next(c for c in claims().values() if c.expected == "refuted")
     broken = dict(claims()) | {refuted.id: ledger.Claim(**{**vars_of(refuted), "corrected": None})}
-    monkeypatch.setattr(verdicts, "known_claims", lambda: broken)
+    monkeypatch.setattr(entry_verdicts, "known_claims", lambda: broken)
     (outcome,) = ledger_check.check([refuted.id], engines=["kernel"], jobs=1)
     assert outcome.verdict == "refuted"
     assert not outcome.as_expected

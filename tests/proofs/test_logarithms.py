@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.prover import irrational_witnesses, radical_terms
+from novikoff.proofs.prover import irrational_counterexamples, radical_terms
 from novikoff.proofs.prover import prove as prover
-from novikoff.proofs.prover.irrational_witnesses import instance, prove_instance, read_refutation, refutation
+from novikoff.proofs.prover.irrational_counterexamples import instance, prove_instance, read_refutation, refutation
 from novikoff.proofs.prover.prove import parse_question, prove
 from novikoff.proofs.prover.strategies import proof_of
 from novikoff.proofs.search import numerical_counterexamples
@@ -101,7 +101,7 @@ def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPa
     for wrong in ("2", "1/2", "-1"):
         assert prove_instance(asked.statement, asked.written.data, at_ln_2(wrong)) is None
     monkeypatch.setattr(
-        irrational_witnesses.Values, "sign", lambda self, p: 0
+        irrational_counterexamples.Values, "sign", lambda self, p: 0
     )  # if balls were believed that know nothing
     asked = parse_question("real t; exp(t) == 3 |- t != t")
     assert prove_instance(asked.statement, asked.written.data, at_ln_2("1")) is None
@@ -125,7 +125,7 @@ def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
     for value in (["ln", "-2"], ["ln", "0"], ["sqrt", ["-", ["exp", "1"]]], ["ln", "2", "3"], ["+", "l1", "1"],
                   "l1", "x", "#1@", [], [["x"]], ["sqrt"], ["ln", 2], 1, None, True, {"ln(2)": "1"}):
         with pytest.raises(kernel.Rejected):
-            irrational_witnesses.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
+            irrational_counterexamples.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
     for values in ({}, {"t": "1", "s": "1"}):
         with pytest.raises(kernel.Rejected):
             instance(asked.statement, asked.written.data, {**at_ln_2("1"), "values": values}, "conclusion at 1 fails")
@@ -188,7 +188,7 @@ def test_just_what_is_false_is_refuted(seed: int) -> None:
 def test_numbers_near_a_numerical_point_refute(statement: str, is_false: bool) -> None:
     asked = parse_question(statement)
     points = list(numerical_counterexamples.nearest(asked.statement))
-    found = irrational_witnesses.refutation_near(asked.written.data, asked.sides, points)
+    found = irrational_counterexamples.refutation_near(asked.written.data, asked.sides, points)
     assert (found is not None) == is_false
     if found:
         witness, book = found
@@ -247,7 +247,7 @@ def test_a_number_with_a_tiny_exponential_is_no_logarithm() -> None:
 
 @pytest.mark.parametrize("exponent", ["-9/2", "-1", "0", "3/7", "7"])
 def test_bounds_of_an_exponential_are_on_both_sides(exponent: str) -> None:
-    low, high = irrational_witnesses.exponential_bounds(Fraction(exponent))
+    low, high = irrational_counterexamples.exponential_bounds(Fraction(exponent))
     assert low <= Fraction(exp(float(Fraction(exponent)))) * (1 + Fraction(1, 10**12))
     assert low < high < low * (1 + Fraction(1, 10**12)) or exponent == "0"
 

@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from metatests import stored_evidence, telling_witnesses
+from metatests import clearer_counterexamples, hypothesis_evidence
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import necessity, stored_book
-from novikoff.proofs.search import citations as citing_
+from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.perceptron_runs import homogeneous_run, perceptron_run
 from novikoff.proofs.statements.registry import Claim, cite, claims
@@ -43,19 +43,19 @@ def registered(monkeypatch):
 
 def test_every_hypothesis_has_a_result_that_holds_today(stored, sample):
     """All results of a third of the claims; `test_stored_results_are_what_saving_writes` looks for those of all."""
-    assert stored_evidence.problems(stored, [claims()[name] for name in sample(claims(), len(claims()) // 3)]) == {}
+    assert hypothesis_evidence.problems(stored, [claims()[name] for name in sample(claims(), len(claims()) // 3)]) == {}
     assert set(stored) <= set(claims())
 
 
 def test_stored_results_are_what_saving_writes(stored, monkeypatch):
     monkeypatch.setattr(necessity, "decide", None)  # nothing is searched
     monkeypatch.setattr(necessity, "flaw", lambda claim, name, result: "")  # each holds, by the test above
-    assert stored_evidence.save_necessity(stored) == stored_evidence.to_json_lines(stored)
+    assert hypothesis_evidence.save_necessity(stored) == hypothesis_evidence.to_json_lines(stored)
 
 
 def test_most_examples_are_in_the_plane_and_have_no_zero_vector(stored):
-    """As `metatests.telling_witnesses` has found them; on a line, or with a vector that is 0, are the rest."""
-    count, flat, zero = telling_witnesses.flat_share(stored)
+    """As `metatests.clearer_counterexamples` has found them; on a line, or with a vector that is 0, are the rest."""
+    count, flat, zero = clearer_counterexamples.flat_share(stored)
     assert count > 2000
     assert flat < 0.3 * count
     assert zero < 0.2 * count
@@ -66,18 +66,18 @@ def test_an_example_is_retold_without_zeros(stored):
     values = {"D": "0", "w@": ["0"], "x@": ["1"]}
     poor = necessity.Result("needed", {"dimension": 1, "size": 0, "steps": [], "values": values})
     assert necessity.flaw(claim, "radius", poor.json()) == ""
-    told = telling_witnesses.retell(claim, "radius", poor.json())
+    told = clearer_counterexamples.retell(claim, "radius", poor.json())
     assert necessity.flaw(claim, "radius", told) == ""
-    assert telling_witnesses.is_telling(told["witness"])
-    assert not telling_witnesses.is_telling(poor.witness)
-    assert telling_witnesses.retell(claim, "radius", told) is told
+    assert clearer_counterexamples.is_telling(told["witness"])
+    assert not clearer_counterexamples.is_telling(poor.witness)
+    assert clearer_counterexamples.retell(claim, "radius", told) is told
 
 
 def test_superfluous_hypotheses_are_said_to_be_so(stored, monkeypatch):
-    assert stored_evidence.find_unexcused(stored) == []
+    assert hypothesis_evidence.find_unexcused(stored) == []
     silent = {i: dataclasses.replace(c, says="") for i, c in claims().items()}
-    monkeypatch.setattr(stored_evidence, "claims", lambda: silent)
-    assert stored_evidence.find_unexcused(stored) == stored_evidence.superfluous(stored) != []
+    monkeypatch.setattr(hypothesis_evidence, "claims", lambda: silent)
+    assert hypothesis_evidence.find_unexcused(stored) == hypothesis_evidence.superfluous(stored) != []
 
 
 def growth(p, extra=False, steps=True):
@@ -102,7 +102,7 @@ def test_a_planted_superfluous_hypothesis_is_found():
     for name, result in results.items():
         assert necessity.flaw(claim, name, result.json()) == ""
     table = {claim.id: {n: r.json() for n, r in results.items()}}
-    assert stored_evidence.superfluous(table) == [("planted", "nonnegative")]
+    assert hypothesis_evidence.superfluous(table) == [("planted", "nonnegative")]
 
 
 def with_example(hypothesis, **values):
@@ -247,9 +247,9 @@ def test_a_proof_must_not_rest_on_the_claim_itself():
 
 def test_missing_and_unknown_results_are_noticed(stored, monkeypatch):
     claim = claims()["perceptron-norm-growth"]
-    assert set(stored_evidence.problems({}, [claim]).values()) == {"no result is stored"}
+    assert set(hypothesis_evidence.problems({}, [claim]).values()) == {"no result is stored"}
     table = {claim.id: {**stored[claim.id], "other": {"kind": "needed"}}}
-    assert stored_evidence.problems(table, [claim]) == {(claim.id, "other"): "there is no such hypothesis"}
-    monkeypatch.setattr(stored_evidence, "claims", lambda: {claim.id: claim})
+    assert hypothesis_evidence.problems(table, [claim]) == {(claim.id, "other"): "there is no such hypothesis"}
+    monkeypatch.setattr(hypothesis_evidence, "claims", lambda: {claim.id: claim})
     table = {claim.id: stored[claim.id], "nobody": {}}
-    assert stored_evidence.problems(table) == {("nobody", ""): "there is no such claim"}
+    assert hypothesis_evidence.problems(table) == {("nobody", ""): "there is no such claim"}

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs import analysis, kernel
-from novikoff.proofs.checking import entry_building, ledger_check, trust, vacuity, verdicts
+from novikoff.proofs.checking import entry_building, entry_verdicts, ledger_check, trust, vacuity
 from novikoff.proofs.checking.random_instances import evaluate
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.export.coq import AXIOMS, Result, available, compile_and_audit, export
-from novikoff.proofs.search import citations as citing_
+from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import Claim, cite, claims, claims_of_coq
 from novikoff.proofs.statements.vector_language import Eq
@@ -181,7 +181,7 @@ def test_without_coq_it_is_unknown():
         assert (outcome.verdict, outcome.engines, outcome.trust) == ("unknown", {}, trust.Trust())
         assert "--engine coq" in outcome.reason
         assert not outcome
-    outcome = verdicts.coq_outcome(GAUSSIAN, Result("failed", "it rests on cheat"))
+    outcome = entry_verdicts.coq_outcome(GAUSSIAN, Result("failed", "it rests on cheat"))
     assert (outcome.verdict, outcome.reason, outcome.trust.axioms) == ("error", "coq: it rests on cheat", [])
     assert outcome.exit_status != 0
 
@@ -208,8 +208,9 @@ def test_hypotheses_that_contradict_each_other_make_it_vacuous(monkeypatch):
     claim = Claim("empty", "", cite("iml", "nowhere"), "proved-by-coq", empty, coq=FILE)
     monkeypatch.setitem(registry._by_coq, "empty", claim)
     proved = Result("proved", "", tuple(AXIOMS))
-    assert verdicts.check_vacuity(verdicts.coq_outcome("empty", proved), search=True).verdict == "vacuous"
-    assert verdicts.check_vacuity(verdicts.coq_outcome(GAUSSIAN, proved), search=True).verdict == "proved-by-coq"
+    assert entry_verdicts.check_vacuity(entry_verdicts.coq_outcome("empty", proved), search=True).verdict == "vacuous"
+    gaussian = entry_verdicts.coq_outcome(GAUSSIAN, proved)
+    assert entry_verdicts.check_vacuity(gaussian, search=True).verdict == "proved-by-coq"
 
 
 def novikoff(*arguments):

@@ -31,8 +31,8 @@ from novikoff.algorithms import (
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusions
+from novikoff.proofs.statements.bound_tightness import STATUSES, find_tightness, open_bounds_table, read_results
 from novikoff.proofs.statements.registry import claims, claims_of_coq
-from novikoff.proofs.statements.tightness import STATUSES, find_tightness, open_bounds_table, read_results
 from novikoff.properties.bounds import BOUNDS
 
 ROOT = Path(__file__).parents[2]

@@ -5,8 +5,8 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.checking import entry_building
-from novikoff.proofs.search import citations
-from novikoff.proofs.search.citations import in_order
+from novikoff.proofs.search import citation_graph
+from novikoff.proofs.search.citation_graph import in_order
 from novikoff.proofs.statements.registry import claims
 
 from ..faulty_rules import bias_of_wrong_sign, doubled, without_bias, without_label, wrong_sign
@@ -26,7 +26,7 @@ def correct_side(state, x, y):
 def unproved(monkeypatch):
     """Change a function of the shipped rule; which claims of a chain are then no longer proved?"""
     def forget():
-        citations.library.cache_clear()
+        citation_graph.library.cache_clear()
         for claim in claims().values():
             claim.__dict__.pop("script", None)
     def after(name, changed, chain):

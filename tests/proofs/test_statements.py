@@ -1,4 +1,4 @@
-"""Statements whose truth is known independently: a sample here, all by `benchmarks/statements.py`."""
+"""Statements whose truth is known independently: a sample here, all by `benchmarks/decided_statements.py`."""
 
 import json
 import runpy

@@ -9,10 +9,10 @@ import pytest
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.user_rules import Rule, load_rule
-from novikoff.interactive import theorem
+from novikoff.notebook_theorems import theorem
+from novikoff.proofs.statements.comparison_guards import Undecided, is_author_code
 from novikoff.proofs.statements.expressions import Number, Symbol
 from novikoff.proofs.statements.registry import Unwritten, claims
-from novikoff.proofs.statements.symbol_guards import Undecided, is_author_code
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
 from novikoff.properties.estimation.gram_problems import problems
 from novikoff.properties.estimation.symbolic_rules import scheme_of_rule

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from novikoff.proofs.prover.derivation_attempts import attempt
+from novikoff.proofs.prover.automatic_derivations import attempt
 from novikoff.proofs.prover.proof_printer import chain, script
 from novikoff.proofs.prover.prove import failure_evidence, parse_question, prove
 from novikoff.proofs.statements.proof_script import Script

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from metatests import stored_evidence
+from metatests import hypothesis_evidence
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
 from novikoff.proofs.statements.perceptron_runs import homogeneous_run
@@ -32,14 +32,14 @@ def test_every_claim_has_a_stored_model(sample):
     models = vacuity.stored_models()
     assert {*models} == {*claims()}
     half = [claims()[name] for name in sample(claims(), len(claims()) // 2)]
-    assert stored_evidence.model_problems(models, half) == {}
+    assert hypothesis_evidence.model_problems(models, half) == {}
 
 
 def test_stored_models_are_what_saving_writes(monkeypatch):
     stored = vacuity.stored_models()
     monkeypatch.setattr(vacuity, "find_model", lambda claim: None)  # nothing is searched
     monkeypatch.setattr(vacuity, "find_flaw", lambda claim, model: "")  # each is one, by the test above
-    assert stored_evidence.make_models_text(stored) == stored_evidence.to_json_lines(stored)
+    assert hypothesis_evidence.make_models_text(stored) == hypothesis_evidence.to_json_lines(stored)
 
 
 def test_contradictory_hypotheses_have_no_model():
@@ -137,7 +137,8 @@ def test_damaged_models_are_noticed(monkeypatch):
                     {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
                     {"witness": {**good["witness"], "dimension": "1"}}):
         assert vacuity.find_flaw(claims()[identifier], damaged), damaged
-    assert set(stored_evidence.model_problems({identifier: good}, [claims()[identifier]])) == set()
-    assert stored_evidence.model_problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
-    monkeypatch.setattr(stored_evidence, "claims", lambda: {identifier: claims()[identifier]})
-    assert stored_evidence.model_problems({identifier: good, "nobody": good}) == {"nobody": "there is no such claim"}
+    assert set(hypothesis_evidence.model_problems({identifier: good}, [claims()[identifier]])) == set()
+    assert hypothesis_evidence.model_problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
+    monkeypatch.setattr(hypothesis_evidence, "claims", lambda: {identifier: claims()[identifier]})
+    both = {identifier: good, "nobody": good}
+    assert hypothesis_evidence.model_problems(both) == {"nobody": "there is no such claim"}

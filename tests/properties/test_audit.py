@@ -31,7 +31,7 @@ from novikoff.properties.audit import (
     update_counting,
 )
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
-from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
+from novikoff.properties.audit.implementation_interface import Implementation, Profile, profile_of
 from novikoff.properties.audit.perceptron_checks import Subject
 from novikoff.properties.audit.profiles import known_version, load_profiles
 from novikoff.properties.audit.verdicts import (

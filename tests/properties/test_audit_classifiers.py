@@ -21,7 +21,7 @@ from novikoff.api.audits import AuditReport, resolve_rule
 from novikoff.properties.audit import convention_probes, estimator_adapter, parameter_checks, reachable_ends
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
-from novikoff.properties.audit.implementations import Implementation, profile_from
+from novikoff.properties.audit.implementation_interface import Implementation, profile_from
 from novikoff.properties.audit.isolated_checks import ignore_note, run_directly
 from novikoff.properties.audit.perceptron_checks import Context
 from novikoff.properties.audit.profiles import scikit_learn

@@ -12,7 +12,7 @@ from novikoff.algorithms import perceptron
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import updates_theorem
-from novikoff.properties.audit.implementations import Implementation, Profile
+from novikoff.properties.audit.implementation_interface import Implementation, Profile
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, HOLDS
 from novikoff.properties.audit.worst_case_checks import ANY_ORDER, add_bias, extremal_data

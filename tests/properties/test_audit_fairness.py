@@ -9,7 +9,7 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import OutOfTime
 from novikoff.properties.audit import estimator_adapter, perceptron_checks
 from novikoff.properties.audit.audit_runner import audit
-from novikoff.properties.audit.implementations import Broken, Implementation, Profile, refusal
+from novikoff.properties.audit.implementation_interface import Broken, Implementation, Profile, refusal
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.score_rounding import may_flip_sign
 from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, RAISES, SHAPE, UNCHECKED

@@ -12,7 +12,7 @@ import pytest
 from novikoff.algorithms.processes import run_with_cpu_limit
 from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
-from novikoff.properties.audit.implementations import Profile, profile_from
+from novikoff.properties.audit.implementation_interface import Profile, profile_from
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import BREACH, DEVIATES, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
 

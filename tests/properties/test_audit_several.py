@@ -7,7 +7,7 @@ import pytest
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.properties.audit.audit_runner import audit
-from novikoff.properties.audit.implementations import profile_of
+from novikoff.properties.audit.implementation_interface import profile_of
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.verdicts import SHAPE
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms import candidate_choice, multi_class_perceptron, structured_perceptron
+from novikoff.algorithms import candidate_rule, multi_class_perceptron, structured_perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.properties.multiclass_runs import (
     SeveralClasses,
@@ -43,7 +43,7 @@ def test_neither_invariant_has_room():
 
 def all_by_one(scores, right, rule="chosen", tie="mistake"):
     """Every class that scores too high loses all of x."""
-    wrong = candidate_choice.wrong_ones(scores, right, tie)
+    wrong = candidate_rule.wrong_ones(scores, right, tie)
     return [bool(wrong) if j == right else -(j in wrong) for j in range(len(scores))]
 
 
@@ -61,7 +61,7 @@ def to_the_lowest(scores, right, rule="chosen", tie="mistake"):
 
 @pytest.mark.parametrize("rule", [all_by_one, without_subtraction, to_the_lowest])
 def test_planted_mistakes_of_the_shares_are_noticed(monkeypatch, rule):
-    monkeypatch.setattr(candidate_choice, "shares", rule)
+    monkeypatch.setattr(candidate_rule, "shares", rule)
     runs = [run(CROSS, order=order) for order in ([0, 1, 2] * 4, [2, 0, 1] * 4, [1, 0, 2] * 4)]
     with pytest.raises(AssertionError):
         [check_steps(CROSS, made) for made in runs]

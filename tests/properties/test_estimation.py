@@ -18,13 +18,13 @@ from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.statements.vector_language import multiplied_out, sqrt
 from novikoff.properties.estimation import dual_proofs, estimates
+from novikoff.properties.estimation.algorithm_estimates import compare_with_bound, worst_case
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
 from novikoff.properties.estimation.dual_proofs import Dual
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.extremal_data import Data, find_data, square_roots
 from novikoff.properties.estimation.gram_problems import Problem, polynomial_to_text, problems
 from novikoff.properties.estimation.newton_refinement import find_optimum
-from novikoff.properties.estimation.rule_names import compare_with_bound, worst_case
 from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 from novikoff.properties.separable_instances import dot
 

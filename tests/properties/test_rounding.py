@@ -11,7 +11,7 @@ from novikoff.algorithms import fast_perceptron, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.checking import entry_building
 from novikoff.properties import float_safety
-from novikoff.properties.float_failures import FIXTURES
+from novikoff.properties.float_failure_data import FIXTURES
 from novikoff.properties.float_safety import FORMATS, Format, float_safe, root_above, safety
 
 TINY = Format(5, -60, 60)

@@ -21,10 +21,10 @@ from novikoff.properties.worst_cases import nonzero_start, winding_data
 from novikoff.properties.worst_cases.batch_perceptron import Batches
 from novikoff.properties.worst_cases.by_algorithm import family, supported_names
 from novikoff.properties.worst_cases.in_the_plane import Plane
-from novikoff.properties.worst_cases.inverted_bounds import Theorem
 from novikoff.properties.worst_cases.kozinec import Kozinec
 from novikoff.properties.worst_cases.margin_perceptron import Margins
 from novikoff.properties.worst_cases.nonzero_start import Starts, Weighted
+from novikoff.properties.worst_cases.ratio_bounds import Theorem
 from novikoff.properties.worst_cases.step_sizes import Rates
 from novikoff.properties.worst_cases.with_bias import Biased
 from novikoff.properties.worst_cases.without_bias import Homogeneous

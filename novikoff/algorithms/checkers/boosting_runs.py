@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from . import Refuted
 from .budgeted_fractions import Q, charge, total
-from .repeated_runs import Rule, Run
+from .run_replay import Rule, Run
 from .typed_records import From, Sign, record
 
 _Stump = record(feature=int, threshold=Q, sign=Sign, edge=Q)

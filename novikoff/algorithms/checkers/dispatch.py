@@ -11,27 +11,28 @@ from typing import Any
 
 from . import Refuted, scaling
 from .budgeted_fractions import MOST_WORK, TooMuchWork, Work
-from .repeated_runs import check_run
+from .run_replay import check_run
 
 FAMILIES = {
     "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "dynamic_margin_perceptron",
                     "relaxation", "widrow_hoff", "shifting_perceptron", "forgetron", "random_budget_perceptron",
                     "averaged_perceptron", "voted_perceptron"),
-    "few_digit_runs": ("romma", "alma", "ellipsoid"),
-    "batch_runs": ("batch_perceptron", "noise_tolerant_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
+    "romma_alma_ellipsoid_runs": ("romma", "alma", "ellipsoid"),
+    "batch_descent_runs": ("batch_perceptron", "noise_tolerant_perceptron", "pocket", "gradient_descent", "hinge",
+                           "pegasos"),
     "hull_runs": ("kozinec", "von_neumann", "hull_distance"),
     "multiplicative_runs": ("winnow", "weighted_majority"),
     "kernels": ("kernel_perceptron", "lifting"),
     "prototypes": ("nearest_mean", "nearest_neighbours"),
     "one_vs_rest": ("one_vs_rest",),
-    "choice_runs": ("multi_class_perceptron", "structured_perceptron"),
+    "candidate_runs": ("multi_class_perceptron", "structured_perceptron"),
     "prank_runs": ("prank",),
     "boosting_runs": ("adaboost",),
     "smo_runs": ("smo",),
 }
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 OTHER_KINDS = {"separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
-               "classes": ("choice_runs", "check_classes"), "choices": ("choice_runs", "check_choices")}
+               "classes": ("candidate_runs", "check_classes"), "choices": ("candidate_runs", "check_choices")}
 KINDS = ("run", *OTHER_KINDS)
 
 

@@ -14,7 +14,7 @@ from bisect import bisect_left
 from typing import Annotated, Any, Literal
 
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, round_down
-from .repeated_runs import LINEAR, Rule, Run
+from .run_replay import LINEAR, Rule, Run
 from .separability import check_combination
 from .typed_records import Count, From, NotNegative, Positive, record, require_index
 

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, power, total, vectors
 from .multiplicative_runs import is_mistake, repeat_mistakes
-from .repeated_runs import LINEAR, Rule, Run
+from .run_replay import LINEAR, Rule, Run
 from .typed_records import TIES, Classifier, From, NotNegative, Positive, Tie, Vectors, require_length
 
 MOST_DEGREE = 1000

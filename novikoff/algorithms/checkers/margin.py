@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, product, total
-from .repeated_runs import format_short
+from .run_replay import format_short
 from .separability import functional_margins, signed_sum
 from .typed_records import Classifier, NotNegative, Sign, Vectors, Weights, read, require_table
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import Refuted
 from .budgeted_fractions import Q, charge, total
-from .repeated_runs import Rule, Run
+from .run_replay import Rule, Run
 from .typed_records import TIES, Part, Positive, Tie, read, require_index
 
 

@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, charge
-from .choice_runs import find_rival, index_labels
+from .candidate_runs import find_rival, index_labels
 from .dispatch import CHECKERS, verify_nested
 from .multiplicative_runs import weights
-from .repeated_runs import Ended, require_agreement
+from .run_replay import Ended, require_agreement
 from .typed_records import Classifier, Vectors, read, record
 
 # The modules that check algorithms whose runs end at some w.
-FAMILIES = ("online_runs", "batch_runs", "hull_runs", "multiplicative_runs")
+FAMILIES = ("online_runs", "batch_descent_runs", "hull_runs", "multiplicative_runs")
 WITHOUT_CLASSIFIER = ("voted_perceptron",)
 
 

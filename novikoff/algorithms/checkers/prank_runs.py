@@ -10,9 +10,9 @@ last rank.
 from typing import Any
 
 from .budgeted_fractions import Q, Vector, charge, inner, vectors
-from .choice_runs import index_labels
+from .candidate_runs import index_labels
 from .online_runs import Order, Walk
-from .repeated_runs import Rule, Run
+from .run_replay import Rule, Run
 from .typed_records import Count
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from . import Refuted
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, vectors
 from .kernels import Kernel, Plain, gram
-from .repeated_runs import Rule, Run
+from .run_replay import Rule, Run
 from .typed_records import From, Vectors, require_lengths
 
 

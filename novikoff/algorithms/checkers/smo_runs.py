@@ -8,7 +8,7 @@ least value lies, and that no other bias has a smaller value with w.
 from typing import Any, Literal
 
 from .budgeted_fractions import Q, Vector, charge, inner, product, total
-from .repeated_runs import LINEAR, Rule, Run
+from .run_replay import LINEAR, Rule, Run
 from .typed_records import Count, NotNegative, Positive
 
 PAIR = 200  # units of work to look at a pair

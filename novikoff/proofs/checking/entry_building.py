@@ -15,10 +15,10 @@ from ...algorithms.errors import format_option
 from ...algorithms.processes import OutOfTime, Stopped
 from ...algorithms.safe_files import write_whole
 from .. import kernel
-from ..search.citations import library
+from ..search.citation_graph import library
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..search.previous_certificates import entry_of
-from ..search.proof_data import REFUSALS
+from ..search.proof_json import REFUSALS
 from ..search.smt_solvers import second_opinion
 from ..statements.registry import Claim, Unwritten, blame_author, describe_error, known_claims
 from . import trust
@@ -174,7 +174,7 @@ def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
 def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
     """Return the counterexample of a claim, the statement with it, and the answer that solvers should give."""
     from ..search.counterexamples import find_witness
-    from ..statements.witness import complete_witness
+    from ..statements.witness_completion import complete_witness
 
     written = write_statement(claim.id, claim.script)
     data, sides = written.data, Prover(before=before).sides_of(written)

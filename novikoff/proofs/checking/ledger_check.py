@@ -24,7 +24,7 @@ from ...algorithms.errors import BadInput, format_option
 from ...algorithms.processes import imap
 from ...algorithms.run_loop import check_integer, check_seconds
 from ..kernel import Statement
-from ..search.citations import cited_by, in_order
+from ..search.citation_graph import cited_by, in_order
 from ..search.elaboration import Json
 from ..search.previous_certificates import lines
 from ..statements.registry import claims, claims_of_coq, find, known_claims, known_claims_of_coq
@@ -38,10 +38,10 @@ from .entry_building import (
     statements_of,
     stopped_record,
 )
+from .entry_verdicts import Progress, check_vacuity, coq_outcome, evaluate_instances, judge_records
 from .outcomes import Interrupted, Outcome, Outcomes, Times, add_corrections, as_list, parse_engines, with_correction
 from .stored_book import read_records
 from .verdict_cache import Kept
-from .verdicts import Progress, check_vacuity, coq_outcome, evaluate_instances, judge_records
 
 if TYPE_CHECKING:
     from ..export.coq import Result

@@ -24,16 +24,16 @@ from typing import Any, NamedTuple
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
-from ..search import citations
+from ..search import citation_graph
 from ..search.counterexamples import Found, find_telling_witness, find_witness, is_confirmed, problem_at, shrink
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
-from ..search.proof_data import REFUSALS, negation
+from ..search.proof_json import REFUSALS, negation
 from ..statements.notation import Notation
 from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 from ..statements.registry import Claim, cache_by_claims, claims
 from ..statements.vector_language import Relation, Vector, write_fact
-from ..statements.witness import complete_witness, names_of
+from ..statements.witness_completion import complete_witness, names_of
 from .ledger_check import check
 from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
 from .stored_book import statement_in, statement_of, stored_entries
@@ -196,10 +196,10 @@ def prove_without(claim: Claim, name: str) -> Entries | None:
     for script, before in scripts_without(claim, name):
         library = {e["statement"]["id"]: (e["statement"], statement_in(e)) for e in before}
         try:
-            entry = Counting(library=ChainMap(library, citations.library())).entry(claim.id, script)  # type: ignore[arg-type]
+            entry = Counting(library=ChainMap(library, citation_graph.library())).entry(claim.id, script)  # type: ignore[arg-type]
         except (Unproved, kernel.Rejected, ValueError, KeyError, TypeError):
             continue
-        cited = set(library) & citations.cited(script)
+        cited = set(library) & citation_graph.cited(script)
         entries = [*(e for e in before if cited), entry]
         if accepts(entries):
             return entries
@@ -236,7 +236,7 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
     """Find cited theorems that do not need a hypothesis of the same name. Returns new ids for them, with the entries
     that prove them."""
     lemmas, entries = dict[str, str](), list[Json]()
-    for other in sorted(citations.cited(script) & set(claims())):
+    for other in sorted(citation_graph.cited(script) & set(claims())):
         theirs = claims()[other]
         names = hypotheses(statement_to_json(theirs))
         if name not in names or theirs.expected != "proved":
@@ -365,7 +365,7 @@ def accepts(entries: Entries) -> bool:
             verdict, statement, used = kernel.check_entry(entry, ChainMap(before, Proved()))  # type: ignore[arg-type]
         except REFUSALS:
             return False
-        if verdict != "proved" or any(about in citations.in_order([other]) for other in used - set(before)):
+        if verdict != "proved" or any(about in citation_graph.in_order([other]) for other in used - set(before)):
             return False
         before[identifier] = statement
     return bool(entries)

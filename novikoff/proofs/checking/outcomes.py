@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from ...algorithms.command_results import Result, exit_status, format_count
 from ...algorithms.errors import BadInput, suggest_name
 from ...algorithms.processes import cpu_seconds
-from ...algorithms.results import Result, exit_status, format_count
 from ..statements.registry import Claim
 
 if TYPE_CHECKING:

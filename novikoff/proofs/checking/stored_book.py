@@ -8,9 +8,9 @@ from pathlib import Path
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Statement
-from ..search.citations import read
+from ..search.citation_graph import read
 from ..search.elaboration import Json
-from ..search.proof_data import cited_ids, reachable
+from ..search.proof_json import cited_ids, reachable
 from ..statements.registry import Claim, cache_by_claims, claims, known_claims, own_claims
 from .entry_building import ProofRecord, identifiers_of, statements_or_problem
 

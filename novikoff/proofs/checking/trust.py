@@ -20,7 +20,7 @@ from .. import kernel
 from ..kernel import Statement
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..search.linear_certificates import Hints
-from ..search.proof_data import REFUSALS, fresh_name, reachable
+from ..search.proof_json import REFUSALS, fresh_name, reachable
 from ..statements.registry import known_claims, suppositions
 from ..statements.vector_language import write_fact
 from .outcomes import Trust

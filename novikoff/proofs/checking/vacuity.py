@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
-from ..search.citations import read
-from ..search.proof_data import REFUSALS
+from ..search.citation_graph import read
+from ..search.proof_json import REFUSALS
 from ..statements.registry import Claim
 from ..statements.term_values import rational_root
 from . import entry_building
@@ -86,7 +86,7 @@ def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
     if claim.script.model:
-        from ..statements.witness import complete_witness
+        from ..statements.witness_completion import complete_witness
 
         own = Model(complete_witness(read(claim.id, claim.script)[0], statement, claim.script.model))
         return None if find_flaw(claim, own.json()) else own

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from .. import kernel
 from ..kernel import Json, Poly, items
-from ..search.proof_data import describe_refusal
+from ..search.proof_json import describe_refusal
 from ..statements.expressions import is_vector
 from ..statements.vector_language import write_monomial
 

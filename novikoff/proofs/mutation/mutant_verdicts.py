@@ -20,20 +20,20 @@ from ..checking.random_instances import instances, read_instance
 from ..checking.stored_book import stored_entries
 from ..checking.vacuity import stored_models
 from ..kernel import Rational, Statement
-from ..prover import irrational_witnesses
-from ..prover.derivation_attempts import Guided
+from ..prover import irrational_counterexamples
+from ..prover.automatic_derivations import Guided
 from ..prover.strategies import STRATEGIES
-from ..search import citations
+from ..search import citation_graph
 from ..search.counterexamples import Found, find_witness
 from ..search.elaboration import Prover, Scope, Unproved, Written, key_of, write_statement
 from ..search.linear_certificates import Hints
-from ..search.proof_data import REFUSALS
+from ..search.proof_json import REFUSALS
 from ..statements.expressions import Expression
 from ..statements.proof_script import By, Use
 from ..statements.registry import Claim, known_claims
 from ..statements.valuation import Valuation
 from ..statements.vector_language import multiplied_out, names_of_let, of_term, write_fact
-from ..statements.witness import complete_witness, names_of, replay_steps
+from ..statements.witness_completion import complete_witness, names_of, replay_steps
 from .statement_mutants import Verdict, canonical, mutants_of, sample_mutants
 
 Json = Any
@@ -313,7 +313,7 @@ class Judge:
 
     def prover(self, statement: Statement, data: Json, before: Json = None, **options: Any) -> tuple[Prover, Scope]:
         """Return a prover that may cite the claim, and the scope in which the mutant's proof begins."""
-        library = ChainMap({self.claim.id: (self.data, self.statement)}, citations.library())  # type: ignore[arg-type]
+        library = ChainMap({self.claim.id: (self.data, self.statement)}, citation_graph.library())  # type: ignore[arg-type]
         prover = Strong(library=library, terms=self.written.terms, counter=len(self.written.defined) + 1, **options)
         table = kernel.read_table(data.get("let"))
         defined = {}
@@ -349,7 +349,7 @@ def irrational_counterexample(data: Json, sides: Json) -> Json | None:
     """Return certificates that a statement with roots or logarithms fails at irrational values, or None."""
     with contextlib.suppress(*REFUSALS):
         if any(entry["kind"] in ("ln", "sqrt") for entry in data.get("let", [])):
-            found = irrational_witnesses.refutation(data, sides)
+            found = irrational_counterexamples.refutation(data, sides)
             return found and found[1]
     return None
 

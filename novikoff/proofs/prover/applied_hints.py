@@ -13,7 +13,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.elaboration import Json, Unproved, Written, translate_factor
 from ..search.linear_certificates import ONE, Term, fact_term
-from ..search.proof_data import split_cases
+from ..search.proof_json import split_cases
 from ..statements.grammar import Hint
 from ..statements.proof_script import Claimed, Exponents, Length, Split, Square, Tangent, Times
 from ..statements.vector_language import Translation

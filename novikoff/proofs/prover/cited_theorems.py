@@ -10,13 +10,13 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from .. import kernel
 from ..kernel import Poly
-from ..search.citations import library
+from ..search.citation_graph import library
 from ..search.elaboration import Json, Key, Scope, Unproved, Written, key_of
 from ..statements.grammar import Parser
 from ..statements.proof_script import By, Use
 from ..statements.registry import find
 from ..statements.vector_language import Vector
-from .derivation_attempts import Guided
+from .automatic_derivations import Guided
 from .sequents import Sequent, Then
 
 

@@ -22,11 +22,11 @@ from ..search.counterexamples import (
     solve_with_z3,
 )
 from ..search.elaboration import Json, Unproved, write_statement
-from ..search.proof_data import facts_used
+from ..search.proof_json import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
 from ..statements.vector_language import OPPOSITES, Relation, Vector, vectors
-from . import irrational_witnesses
-from .derivation_attempts import Guided, attempt, attempts, families, reals_of
+from . import irrational_counterexamples
+from .automatic_derivations import Guided, attempt, attempts, families, reals_of
 from .radical_terms import write_answer
 
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
@@ -73,7 +73,7 @@ class Consistency:
 def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
     """Return what is known about the hypotheses of a script; its conclusions and steps are not read.
 
-    lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `derivation_attempts.attempt`
+    lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `automatic_derivations.attempt`
     seed       of the search for models
 
     For hypotheses on families, the search prefers a model with an index. Never raises: if the hypotheses are too large
@@ -132,14 +132,14 @@ def ask_z3(statement: Statement, data: Json, sides: Json) -> Consistency | None:
         if found and is_confirmed(statement, "counterexample", found):  # its conclusion is false everywhere
             return Consistency(model=found.json(statement))
         write = partial(write_answer, statement, data, problem, answer)
-        if proved := irrational_witnesses.certify(statement, data, sides, write):
+        if proved := irrational_counterexamples.certify(statement, data, sides, write):
             return Consistency(model=proved[1])
     return Consistency(believed=True) if believed else None
 
 
 def irrational_model(data: Json, sides: Json, seed: int) -> Consistency | None:
     """Return a model of logarithms and radicals that a search finds: a counterexample to -1 >= 0."""
-    found = irrational_witnesses.refutation(data, sides, seed)
+    found = irrational_counterexamples.refutation(data, sides, seed)
     return Consistency(model=found[1]) if found else None
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...algorithms.command_results import format_count
 from ...algorithms.optional_packages import install
-from ...algorithms.results import format_count
 from ..search import numerical_counterexamples, sums_of_squares
 from ..search.numerical_counterexamples import Point
 from ..statements.grammar import KINDS

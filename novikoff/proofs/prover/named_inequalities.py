@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly, constant
 from ..search import linear_certificates
-from ..search.citations import library
+from ..search.citation_graph import library
 from ..search.ideal_reduction import Quotient
 from ..search.sums_of_squares import identity
 from .exponentials import exponents_in_sight, with_given_laws

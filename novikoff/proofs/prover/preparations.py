@@ -15,7 +15,7 @@ from ..kernel import Fact, Poly, constant
 from ..search.factoring import square_root
 from ..search.ideal_reduction import quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
-from ..search.proof_data import quote, split_cases
+from ..search.proof_json import quote, split_cases
 from ..statements.vector_language import write_poly
 from .sequents import (
     Json,

@@ -11,7 +11,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.factoring import square_root, vector_of_square
 from ..statements.expressions import term_to_text
-from ..statements.polynomial_terms import of_polynomial
+from ..statements.printable_polynomials import of_polynomial
 from ..statements.vector_language import OPPOSITES, SIGNS, facts_of, multiplied_out, with_terms, write_poly
 
 Json = Any

@@ -22,9 +22,9 @@ from itertools import chain, islice
 from math import factorial, inf, prod
 from typing import Any, Literal, cast
 
+from ...algorithms.command_results import Result, exit_status
 from ...algorithms.errors import BadInput, uses_cli_names
 from ...algorithms.processes import OPINION, Stopped, run_with_cpu_limit
-from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
@@ -35,16 +35,14 @@ from ..search.numerical_counterexamples import Point
 from ..search.smt_solvers import has_exact_models, obligation, second_opinion
 from ..statements.expressions import COMPARISONS, ONE, Expression, total
 from ..statements.grammar import Hint, Parser
-from ..statements.polynomial_terms import of_polynomial
+from ..statements.printable_polynomials import of_polynomial
 from ..statements.proof_script import By, Claimed, Exponents, Have, Length, Script, Split, Square, Tangent, Times, Use
 from ..statements.valuation import Valuation
 from ..statements.vector_language import SIGNS, Relation, Vector, exp, facts_of
-from ..statements.witness import describe_witness
-from . import irrational_witnesses
+from ..statements.witness_completion import describe_witness
+from . import irrational_counterexamples
 from .applied_hints import Hinted
-from .cited_theorems import Lemma, read_lemma
-from .consistency import Consistency, consistency
-from .derivation_attempts import (
+from .automatic_derivations import (
     NAME,
     Guided,
     attempt,
@@ -55,6 +53,8 @@ from .derivation_attempts import (
     make_translation,
     terms_of,
 )
+from .cited_theorems import Lemma, read_lemma
+from .consistency import Consistency, consistency
 from .failure_report import Evidence, evidence
 from .proof_printer import name_roots
 from .sequents import Preparation, Sequent
@@ -271,7 +271,7 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
     """Return the verdict on a well-formed statement."""
     script, answer = asked.script, find_answer(asked)
     if answer.witness is not None:
-        evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
+        evaluated = evaluate(asked, irrational_counterexamples.Values.read(answer.witness, asked.written.data))
         if answer.certificate is not None:
             return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
         entries = [asked.entry(counterexample=answer.witness)]
@@ -335,7 +335,7 @@ def find_answer(asked: Question) -> Answer:
         return Answer(evidence=late_evidence(asked, tried))
     if witness := guess_witness(statement, seed, 40_000, crowds=True):
         return Answer(witness=witness)
-    if broken := irrational_witnesses.refutation(asked.written.data, asked.sides, seed):
+    if broken := irrational_counterexamples.refutation(asked.written.data, asked.sides, seed):
         return Answer(certificate=broken[1], witness=broken[0])
     @cache
     def near() -> tuple[list[Point], Answer | None]:
@@ -343,7 +343,7 @@ def find_answer(asked: Question) -> Answer:
         points = list(numerical_counterexamples.nearest(statement, seed))
         if witness := numerical_counterexamples.refutation(statement, points):
             return points, Answer(witness=witness)
-        broken = irrational_witnesses.refutation_near(asked.written.data, asked.sides, points)
+        broken = irrational_counterexamples.refutation_near(asked.written.data, asked.sides, points)
         return points, broken and Answer(certificate=broken[1], witness=broken[0])
 
     if has_only_numbers_and_exponentials(statement) and (refuted := near()[1]):
@@ -434,7 +434,7 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
             parser.fail(place, f"{' '.join(parser.said[name])} says nothing about the index i: {advice}")
 
 
-def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evaluated]:
+def evaluate(asked: Question, values: irrational_counterexamples.Values) -> list[Evaluated]:
     """Return both sides of each relation at a counterexample. For a family, take an index where the relation fails, or
     the first index."""
     parser, translation = asked.parser, make_translation(asked.written)

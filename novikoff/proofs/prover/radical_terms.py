@@ -19,7 +19,7 @@ from ..search.factoring import factors_of
 from ..statements.expressions import write_term
 from ..statements.valuation import Valuation
 from ..statements.vector_language import with_terms, write_poly
-from ..statements.witness import is_term
+from ..statements.witness_completion import is_term
 from .sequents import Json, minus, product
 
 ROOT = "the root"  # no name of a statement has a space

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from .. import kernel
 from ..kernel import Context, Fact, Poly
 from ..search import sparse_products, sums_of_squares
-from ..search.citations import library
+from ..search.citation_graph import library
 from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, monomial_term
-from ..search.proof_data import facts_used, negation, quote, refute_signs, split_cases
+from ..search.proof_json import facts_used, negation, quote, refute_signs, split_cases
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength, identity, max_weight
 from ..statements.vector_language import write_fact, write_poly

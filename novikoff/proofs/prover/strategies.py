@@ -10,7 +10,6 @@ from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
 from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
-from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
 from .preparations import (
@@ -30,6 +29,7 @@ from .preparations import (
 )
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prove_directly, prune
+from .sum_inequalities import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .sums_over_indices import length_of_sum, sum_products, weigh
 from .taylor_bounds import (
     common_factor,

@@ -12,10 +12,10 @@ from .. import kernel
 from ..kernel import Fact, Poly, constant
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
-from ..search.proof_data import quote
+from ..search.proof_json import quote
 from ..search.sums_of_squares import identity
-from .finite_sums import sums_in_sight
 from .sequents import Sequent, minus, preparation, product, prove_by_identity, sum_over_index
+from .sum_inequalities import sums_in_sight
 
 MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 

@@ -30,9 +30,9 @@ from flint import fmpq, fmpq_poly
 from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
 from ..statements.vector_language import write_poly
-from ..statements.witness import is_term
+from ..statements.witness_completion import is_term
 from . import factoring, work
-from .proof_data import negation
+from .proof_json import negation
 
 Want = Literal["counterexample", "model"]
 Key = tuple[str, int, int]  # ("x[i]@", index, coordinate); 0 where the name has none

@@ -56,7 +56,7 @@ from ..statements.vector_language import (
 from . import linear_certificates
 from .factoring import vector_of_square
 from .linear_certificates import Hints, Term, norm_term, square_term, tangent_term
-from .proof_data import REFUSALS, fresh_name, negation, refute_signs
+from .proof_json import REFUSALS, fresh_name, negation, refute_signs
 
 Json = Any
 Goals = Mapping[str, Fact]

@@ -25,7 +25,7 @@ from ..statements.vector_language import sort_monomials, write_poly
 from . import work
 from .factoring import factors_of
 from .ideal_reduction import Quotient, quotient
-from .proof_data import fresh_name, quote
+from .proof_json import fresh_name, quote
 
 T = TypeVar("T")
 Column = dict[Monomial, Rational]

@@ -23,7 +23,7 @@ from ..kernel import Context, Fact, Poly, Statement
 from ..statements.term_values import name_of_product
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
-from .proof_data import negation
+from .proof_json import negation
 from .sums_of_squares import ldl_decompose
 
 STARTS, ITERATIONS, MAX_NUMBERS = 2, 60, 40

@@ -28,7 +28,7 @@ from ...algorithms.processes import SOLVER, Stopped, Worker
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
 from .elaboration import Obligation
-from .proof_data import negation, objects_in
+from .proof_json import negation, objects_in
 
 Z3_RESOURCES = 2_000_000
 # Within Z3_RAW, z3 decides all but 40 of the 2345 raw steps of the ledger; beyond 100_000 it stops counting in some.

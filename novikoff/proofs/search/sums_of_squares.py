@@ -33,7 +33,7 @@ from ..statements.vector_language import write_fact, write_poly
 from . import work
 from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
 from .linear_certificates import ONE, Sight, Term, fact_term, leading_columns, norm_term, square_term
-from .proof_data import fresh_name, negation
+from .proof_json import fresh_name, negation
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
 ITERATIONS = 80

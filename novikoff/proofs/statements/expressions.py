@@ -15,6 +15,8 @@ to prove, so it is loaded only then.
 (('/', '0', 'a'), ('^', ('sqrt', ('*', 'a', 'b')), '2'))
 """
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,7 +30,7 @@ from typing import Any, TypeAlias
 
 from .. import kernel
 from ..kernel import Poly
-from .symbol_guards import Symbolic, refuse
+from .comparison_guards import Symbolic, refuse
 
 Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"

@@ -11,6 +11,8 @@ Comparisons may be chained. Hints are square(e), length(v), tangent(e, f, degree
 hypotheses by name.
 """
 
+from __future__ import annotations
+
 import ast
 import keyword
 import re

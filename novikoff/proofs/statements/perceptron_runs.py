@@ -5,6 +5,8 @@ states its conditions on the examples, such as radius and margin. Most theorems 
 theorems about the update rule alone are about any updates (`updates`).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 

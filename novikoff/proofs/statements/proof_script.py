@@ -36,7 +36,7 @@ from textwrap import dedent
 from typing import Any, TypeVar, cast
 from unicodedata import normalize
 
-from ...algorithms.results import Shown
+from ...algorithms.command_results import Shown
 from ...algorithms.source_lines import Place, place
 from .. import kernel
 from .expressions import Expression, Term, expression, find_foreign, leaves, term_of, with_inverses

@@ -22,13 +22,13 @@ from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from ...algorithms.command_results import Shown
 from ...algorithms.errors import BadInput, suggest_name
 from ...algorithms.processes import Expired, OutOfTime, intercept_os_exit
-from ...algorithms.results import Shown
 from ...algorithms.source_lines import Place, place_of, relative_path
 from .. import kernel
 from .bibliography import is_ambiguous, works
-from .symbol_guards import forbid_questions
+from .comparison_guards import forbid_questions
 
 if TYPE_CHECKING:
     from .proof_script import Script

@@ -15,6 +15,8 @@ True
 w@Sum(a[i]*z[i])
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType, SimpleNamespace
@@ -22,6 +24,7 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly
+from .comparison_guards import COORDINATES, refuse
 from .expressions import (
     EQUATION,
     LANGUAGE,
@@ -50,7 +53,6 @@ from .expressions import (
     value_of,
     write_term,
 )
-from .symbol_guards import COORDINATES, refuse
 
 __all__ = ["OPERATORS", "OPPOSITES", "SIGNS", "Abs", "Comparison", "Eq", "Key", "Max", "Min", "Ne", "PairName",
            "Rational", "Relation", "Scalar", "Sum", "Translation", "Vector", "as_written", "augment", "equal", "exp",

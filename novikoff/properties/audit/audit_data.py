@@ -12,7 +12,7 @@ from math import lcm
 from operator import mul
 from typing import Any
 
-from ...algorithms import datasets as files
+from ...algorithms import dataset_reader as files
 from ...algorithms.errors import NoSeparator
 from ..separable_instances import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
 from .conventions import best
@@ -195,7 +195,7 @@ def absorption(digits: int) -> Data:
     examples keep the score ±b, and no b is right for both. For runs without bias, the fixture "float64-cycle" consists
     of the first two of the three examples.
 
-    >>> from novikoff.properties.float_failures import FIXTURES
+    >>> from novikoff.properties.float_failure_data import FIXTURES
     >>> absorption(53)[0][:2] == [tuple(map(int, x)) for x in FIXTURES["float64-cycle"].X]
     True
     """

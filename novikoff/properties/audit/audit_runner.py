@@ -11,11 +11,11 @@ from functools import cache, partial
 from itertools import chain
 from typing import Any
 
+from ...algorithms.command_results import Result, exit_status, format_count
 from ...algorithms.errors import BadInput, format_option
 from ...algorithms.optional_packages import NotInstalled, install
 from ...algorithms.processes import PATIENCE, OutOfTime, cpu_seconds, imap
-from ...algorithms.results import Result, exit_status, format_count
-from . import implementations, perceptron_checks, reference_checks
+from . import implementation_interface, perceptron_checks, reference_checks
 from .audit_data import datasets
 from .check_table import FIRST, checks_of
 from .convention_probes import infer_conventions, probe_dtype, probe_steps
@@ -23,7 +23,7 @@ from .conventions import Conventions, best, excludes_theorems, suggest_name, upd
 from .data_search import Failure, search
 from .estimator_adapter import adapt_implementation, given_params, open_profile, refuse_others, why_no_separator
 from .failure_code import fit_code
-from .implementations import Broken, Implementation, Profile, load, written_profile
+from .implementation_interface import Broken, Implementation, Profile, load, written_profile
 from .isolated_checks import HASTE, Isolated, Note, Within, ignore_note, run_isolated, run_together
 from .perceptron_checks import SILENT, Context, Subject, Work
 from .profiles import known_version, load_profiles, version_of
@@ -254,7 +254,7 @@ class Session:
         if not self.profile.distribution:
             self.params = given_params(cls, self.params)
         audited = Implementation(cls, self.params, self.profile, self.name)
-        if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
+        if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementation_interface.fit:
             audited = audited.with_profile(fit=None)
         if self.profile.asks:
             audited, self.late = adapt_implementation(audited, self.seconds, self.within)

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from ...algorithms.base_rule import Record
 from ...algorithms.batch_perceptron import BatchPerceptron, Rate
-from ...algorithms.declared_rule import Record
 from ...algorithms.options import BIAS_STEP, MAX_UPDATES, RATES, TIE
 from ...algorithms.perceptron import TIES
 from ...algorithms.registry import ALGORITHMS

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from . import (
     audit_data,
     convention_free_checks,
-    implementations,
+    implementation_interface,
     multiclass_checks,
     parameter_checks,
     passive_aggressive_reference,
@@ -88,7 +88,7 @@ def _rule(subject: Subject) -> Conventions:
 FIT = Need("`fit`", lambda s: s.audited.profile.fit is not None)
 STEPS = Need("single steps by `partial_fit`", lambda s: s.audited.can_step)
 ROWS_AT_ONCE = Need("`partial_fit` in the order given", lambda s: (
-    s.audited.profile.step is implementations.partial_fit and _rule(s).order in ("cyclic", "first", None)))
+    s.audited.profile.step is implementation_interface.partial_fit and _rule(s).order in ("cyclic", "first", None)))
 FLOATING = Need("numbers in floating point", lambda s: _rule(s).dtype != "exact")  # as in sparse arrays
 READABLE = Need("weights that can be read", lambda s: s.audited.profile.readable)
 SCORE = Need("`score(X, y)`", lambda s: perceptron_checks.has_score(s.audited))
@@ -101,7 +101,8 @@ KNOWN_ORDER = Need("an order of the examples that is known", lambda s: _rule(s).
 ANY_ORDER = Need("an order of the examples that is not known", lambda s: _rule(s).order == "any")
 TIE = Need("a known order, or a known rule for ties", lambda s: _rule(s).order != "any" or bool(_rule(s).tie))
 IN_TURN = Need("the cyclic order", lambda s: _rule(s).order in (None, "cyclic"))
-COUNTER = Need("a counter of its updates", lambda s: s.audited.profile.counter is not implementations.return_none)
+COUNTER = Need("a counter of its updates", lambda s: (
+    s.audited.profile.counter is not implementation_interface.return_none))
 RATE = Need("a step size with a name other than eta0, and no shipped profile", lambda s: (
     not s.audited.profile.distribution and any(has_rate(s.audited, name) for name in RATES if name != "eta0")))
 ETA0 = Need("a parameter `eta0`", lambda s: has_rate(s.audited, "eta0"))

@@ -22,7 +22,7 @@ from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, values_of, was_capped
 from .failure_code import array, end_code, fit_call, import_code, is_positive, model_code
-from .implementations import Broken, Implementation, Refused, wrap_call_errors
+from .implementation_interface import Broken, Implementation, Refused, wrap_call_errors
 from .perceptron_checks import (
     EASY,
     SCALED,

@@ -23,7 +23,7 @@ from ...algorithms.perceptron import State
 from .audit_data import Data, Points, is_separable
 from .conventions import Conventions, radius2
 from .estimator_adapter import rows_of
-from .implementations import Broken, Implementation, Refused
+from .implementation_interface import Broken, Implementation, Refused
 from .reachable_ends import ROUNDING, scales
 from .update_counting import format_state, numbers, replay
 

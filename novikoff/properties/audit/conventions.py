@@ -35,7 +35,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import TIES
 from ...proofs.bounds import bound, conclusion
 from ..bounds import BOUNDS, Separator
-from ..worst_cases.inverted_bounds import last
+from ..worst_cases.ratio_bounds import last
 
 FROM_ANY_START = "margin-perceptron-bound-from-any-start"
 RULES: dict[str, tuple[str, ...]] = {

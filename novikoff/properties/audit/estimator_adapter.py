@@ -22,7 +22,7 @@ from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from .audit_data import Points
 from .conventions import suggest_name
-from .implementations import (
+from .implementation_interface import (
     Broken,
     Implementation,
     Profile,

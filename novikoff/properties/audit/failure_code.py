@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .data_search import Failure
-from .implementations import Implementation
+from .implementation_interface import Implementation
 from .number_literals import array_code, list_code, number_code
 
 PASSES = 20
@@ -62,7 +62,7 @@ def end_code(audited: Implementation) -> list[str]:
 def array(audited: Implementation, points: Sequence[Any]) -> str:
     """Return the code of an array of points.
 
-    >>> from .implementations import Profile
+    >>> from .implementation_interface import Profile
     >>> array(Implementation(object, {}, Profile("")), [(1, 0.5)])
     'np.array([[1, 0.5]], dtype=float)'
     """
@@ -72,7 +72,7 @@ def array(audited: Implementation, points: Sequence[Any]) -> str:
 def model_code(audited: Implementation, name: str = "model", /, **params: Any) -> str:
     """Return the code of a new model with these parameters.
 
-    >>> from .implementations import Profile
+    >>> from .implementation_interface import Profile
     >>> model_code(Implementation(dict, {"a": 1}, Profile("")), "other", b=True)
     'other = dict(a=1, b=True)'
     """

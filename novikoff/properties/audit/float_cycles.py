@@ -14,7 +14,7 @@ from typing import Any
 from ...algorithms._int64_loops import NotCompiled, compile_loop
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
-from .implementations import Implementation
+from .implementation_interface import Implementation
 from .update_counting import format_state, is_update_due
 
 MOST_PASSES = 2**26

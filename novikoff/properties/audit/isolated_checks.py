@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, BinaryIO
 
 from ...algorithms.processes import Expired, OutOfTime, Stopped
-from .implementations import Broken
+from .implementation_interface import Broken
 from .verdicts import DIED
 
 Note = Callable[[Any], None]

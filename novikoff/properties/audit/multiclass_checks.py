@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from ...algorithms import multi_class_perceptron
-from ...algorithms.declared_rule import Record
+from ...algorithms.base_rule import Record
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ..bounds import multiclass_bound
@@ -26,7 +26,7 @@ from .audit_data import NEARLY_0, Data, to_integers
 from .audit_data import VARIANTS as FORMS
 from .data_search import UNDECIDED, Draws, Failure, Source
 from .estimator_adapter import points_around
-from .implementations import SEVERAL, Broken, Implementation, to_exact, wrap_read_errors
+from .implementation_interface import SEVERAL, Broken, Implementation, to_exact, wrap_read_errors
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
 from .update_counting import numbers

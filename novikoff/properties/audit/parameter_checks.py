@@ -25,7 +25,7 @@ from .conventions import Theorem, updates_theorem
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of, values_of
 from .failure_code import end_code, new_fit_code
-from .implementations import Broken, Implementation
+from .implementation_interface import Broken, Implementation
 from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
 from .update_counting import format_state
 from .verdicts import BREACH, HOLDS, NO_THEOREM, UNMET, Finding

@@ -18,9 +18,9 @@ from ...algorithms.errors import BadInput, format_option
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...algorithms.processes import Expired
-from ..float_failures import FIXTURES, Fixture
+from ..float_failure_data import FIXTURES, Fixture
 from . import audit_data as tables
-from . import implementations
+from . import implementation_interface
 from .convention_probes import DATA, describe_unexplained
 from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
 from .data_search import UNDECIDED, Failure, Source, make_undecided, search
@@ -37,7 +37,7 @@ from .estimator_adapter import (
 )
 from .failure_code import array, end_code, fit_call, fit_code, is_positive, model_code, new_fit_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
-from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
+from .implementation_interface import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
 from .isolated_checks import limit_lines
 from .number_literals import number_code
 from .reachable_ends import can_end, within_bounds
@@ -117,7 +117,8 @@ class Subject:
 def has_methods(audited: Implementation, context: Context) -> Finding:
     """Check that the methods exist which the profile calls. Raises `BadInput` otherwise."""
     estimator = audited.fresh()
-    wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
+    wanted = [name for name in ("fit", "predict")
+              if getattr(audited.profile, name) is getattr(implementation_interface, name)]
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
     if missing:
         raise BadInput(f"{type(estimator).__name__} has no method {' and no method '.join(missing)}, so it is not a "

@@ -14,7 +14,7 @@ from ...algorithms.nearest_neighbours import neighbours
 from .audit_data import VARIANTS, Data, Points, datasets
 from .data_search import Failure, make_undecided
 from .estimator_adapter import values_of
-from .implementations import Implementation
+from .implementation_interface import Implementation
 from .parameter_checks import describe_unlike
 from .perceptron_checks import Subject, Work, search_failures
 from .update_counting import numbers

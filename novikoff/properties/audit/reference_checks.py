@@ -25,14 +25,14 @@ from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from ...algorithms.run_loop import drive
 from ...algorithms.user_rules import Rule, exact_vector
-from . import batch_reference, implementations, passive_aggressive_reference
+from . import batch_reference, implementation_interface, passive_aggressive_reference
 from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .convention_probes import DATA
 from .conventions import Conventions
 from .data_search import UNDECIDED, Failure, Source, make_undecided
 from .estimator_adapter import caps_of, fit_outcome, points_around, rows_of, values_of, was_capped
 from .failure_code import array, model_code
-from .implementations import SEVERAL, Broken, Implementation, Profile
+from .implementation_interface import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
 from .perceptron_checks import EASY, Context, Judge, Subject, Work, fit_separates, predict_rightly, search_failures
 from .update_counting import format_state, initial_state, numbers
@@ -230,7 +230,7 @@ def rule_checks(subject: Subject) -> dict[str, Work]:
         for variant in VARIANTS:
             add(f"fit.{variant}", partial(_check_fit, claim), data[variant])
         for name in ("counter", "mistakes"):
-            if getattr(profile, name) is not implementations.return_none:
+            if getattr(profile, name) is not implementation_interface.return_none:
                 add(name, partial(_check_counts, claim, name), data["plain"])
     why = "there are no weights to read; name them in a profile"
     return found or {"": lambda *_: Finding("", UNCHECKED, why)}

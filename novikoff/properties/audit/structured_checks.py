@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any
 
 from ...algorithms import structured_perceptron
-from ...algorithms.declared_rule import Record
+from ...algorithms.base_rule import Record
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...proofs import bounds
@@ -27,7 +27,7 @@ from ..multiclass_runs import LARGEST, with_best
 from ..separable_instances import dot
 from .audit_data import NEARLY_0, Data
 from .data_search import UNDECIDED, Draws, Failure, Source
-from .implementations import Broken, Implementation, is_changed, to_exact, to_list, wrap_read_errors
+from .implementation_interface import Broken, Implementation, is_changed, to_exact, to_list, wrap_read_errors
 from .multiclass_checks import MOST_PASSES, MOST_UPDATES, ROUNDING, is_near
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size

@@ -29,7 +29,7 @@ from ...algorithms import nearest_point, svm
 from ...algorithms.perceptron import State
 from .audit_data import Data, Points
 from .data_search import UNDECIDED, Failure
-from .implementations import Implementation, wrap_read_errors
+from .implementation_interface import Implementation, wrap_read_errors
 from .parameter_checks import describe_unlike
 from .perceptron_checks import Context
 from .verdicts import NO_THEOREM, VIOLATED, Finding

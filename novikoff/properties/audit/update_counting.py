@@ -20,7 +20,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import TIES, State
 from .conventions import Conventions
-from .implementations import Implementation
+from .implementation_interface import Implementation
 from .score_rounding import may_flip_sign
 
 MOST_VISITS = 200  # in one watched run

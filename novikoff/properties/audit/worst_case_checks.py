@@ -23,7 +23,7 @@ from . import audit_data as tables
 from .conventions import Conventions
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import was_capped
-from .implementations import Implementation
+from .implementation_interface import Implementation
 from .perceptron_checks import Context, Subject, Work, assert_state_code, conclude, excuse_cap
 from .update_counting import MOST_EPOCHS, format_state, watch
 from .verdicts import BREACH, DEVIATES, HOLDS, Finding

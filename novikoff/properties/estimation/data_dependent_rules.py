@@ -20,7 +20,7 @@ from ...algorithms import kozinec, perceptron, user_rules
 from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import State
 from ...algorithms.user_rules import Rule
-from ...proofs.prover.derivation_attempts import attempt
+from ...proofs.prover.automatic_derivations import attempt
 from ...proofs.statements.expressions import Number
 from ...proofs.statements.proof_script import Conclude, Script, times
 from ...proofs.statements.vector_language import Relation, Vector

@@ -15,7 +15,7 @@ from typing import Any
 
 from ...proofs import kernel
 from ...proofs.kernel import Poly
-from ...proofs.prover.derivation_attempts import book_of, make_translation
+from ...proofs.prover.automatic_derivations import book_of, make_translation
 from ...proofs.prover.prove import Question, parse_question
 from ...proofs.search import sums_of_squares
 from ...proofs.search.ideal_reduction import Quotient

@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
+from ...algorithms.command_results import INCONCLUSIVE, OK, Result, format_digits
 from ...algorithms.optional_packages import import_extra
-from ...algorithms.results import INCONCLUSIVE, OK, Result, format_digits
 from ...proofs.statements.expressions import polynomial
 from ..separable_instances import dot
 from .dual_proofs import Dual, Multiplier, Theorem

@@ -14,17 +14,17 @@ from operator import matmul
 from typing import Any
 
 from ...algorithms import user_rules
+from ...algorithms.command_results import format_count
 from ...algorithms.errors import BadInput, format_option
 from ...algorithms.labelled_examples import label
 from ...algorithms.perceptron import State
-from ...algorithms.results import format_count
 from ...algorithms.source_lines import place_of
 from ...algorithms.user_rules import Rule
 from ...proofs import kernel
 from ...proofs.kernel import Monomial, Poly
-from ...proofs.statements import polynomial_terms
+from ...proofs.statements import printable_polynomials
+from ...proofs.statements.comparison_guards import Undecided, forbid_questions
 from ...proofs.statements.expressions import COMPARISONS, Number, Symbol, Term, Written, polynomial, term_of, walk_terms
-from ...proofs.statements.symbol_guards import Undecided, forbid_questions
 from ...proofs.statements.term_values import evaluate, name_of_product
 from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
 from ..square_roots import EXACT
@@ -98,7 +98,7 @@ class Problem:
         return f"vec {' '.join(self.vectors)}; {reals}{', '.join(known)} |- {goal}"
 
 
-def relation_to_text(r: Relation, put: Mapping[str, Poly] = polynomial_terms.NOTHING) -> str:
+def relation_to_text(r: Relation, put: Mapping[str, Poly] = printable_polynomials.NOTHING) -> str:
     """Return a relation in the grammar of `novikoff prove`, with values in place of some variables."""
     left, right = (polynomial_to_text(kernel.substitute(polynomial(side), put)) for side in (r.lhs, r.rhs))
     return f"{left} {r.operator} {right}"
@@ -113,18 +113,19 @@ def polynomial_to_text(p: Poly) -> str:
     """
     products = {pair_of(m): Fraction(c) for m, c in p.items() if pair_of(m)}
     others = {m[::-1]: p[m] for m in sorted(p, key=lambda m: sum(e for _, e in m), reverse=True) if not pair_of(m)}
-    parts = [str(polynomial_terms.term(others))] if others or not products else []
+    parts = [str(printable_polynomials.term(others))] if others or not products else []
     names = [name for pair in products for name in set(pair)]
     if products:
         common = max(dict.fromkeys(names), key=lambda name: (names.count(name), number_of(name)))
         shared = {b if a == common else a: products.pop((a, b)) for a, b in [*products] if common in (a, b)}
         if len(shared) > 1:
-            sums = polynomial_terms.vector({((f"{name}@", 1),): shared[name] for name in sorted(shared, key=number_of)})
+            terms: Poly = {((f"{name}@", 1),): shared[name] for name in sorted(shared, key=number_of)}
+            sums = printable_polynomials.vector(terms)
             parts.append(f"({sums})@{common}")
         else:
             products = {(*shared, common): c for c in shared.values()} | products
     for (a, b), c in products.items():
-        size = str(polynomial_terms.term({(("p", 1),): c}))
+        size = str(printable_polynomials.term({(("p", 1),): c}))
         parts.append(f"{a}@{b}" if c == 1 else size.replace("p", f"({a}@{b})"))
     return " + ".join(parts).replace("+ -", "- ")
 
@@ -273,7 +274,7 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: Mapping[str, st
     if offset and not scheme.bias:
         raise BadInput(f"{scheme.name} moves b to {polynomial_to_text(offset)}, but a trial run left b at 0; decorate "
                        "it with @novikoff.algorithm(bias=True)")
-    return State(polynomial_terms.vector(found, {}) if found else ZERO, polynomial_terms.term(offset))
+    return State(printable_polynomials.vector(found, {}) if found else ZERO, printable_polynomials.term(offset))
 
 
 def is_of_language(e: Any) -> bool:
@@ -289,12 +290,12 @@ def read_with_lengths(e: Any, lengths: Mapping[str, str]) -> Poly:
             return term
         return lengths.get(name_of_product(*term[1:]), term) if term[0] == "@" else (term[0], *map(put, term[1:]))
 
-    return polynomial(put(term_of(polynomial_terms.expand_inner(e))) if lengths else e)
+    return polynomial(put(term_of(printable_polynomials.expand_inner(e))) if lengths else e)
 
 
 def hint(w: Vector) -> str:
     """Return advice about a vector with a coefficient that is not a number."""
-    pairs = [part[1:] for part in walk_terms(polynomial_terms.expand_inner(w).term) if part[0] == "@"]
+    pairs = [part[1:] for part in walk_terms(printable_polynomials.expand_inner(w).term) if part[0] == "@"]
     lengths = pairs and all(a == b for a, b in pairs)
     return f"; with {format_option('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
@@ -364,7 +365,7 @@ def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
         raise BadInput(f"the condition of update {number} of {scheme.name}, {r!s:.80}, is not linear in inner products")
     products = {m: c for m, c in p.items() if pair_of(m)}
     constant = kernel.add(products, kernel.negative(p))
-    return Relation(polynomial_terms.term(products), r.operator, polynomial_terms.term(constant))
+    return Relation(printable_polynomials.term(products), r.operator, printable_polynomials.term(constant))
 
 
 def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_lengths: bool) -> Problem:
@@ -375,7 +376,7 @@ def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_length
     def in_terms(e: Any) -> Any:
         p = polynomial(e)
         fixed = {} if free or SQUARE not in p else {SQUARE: -p[SQUARE], (): p[SQUARE] * square_radius}
-        return polynomial_terms.term(kernel.add(p, fixed))
+        return printable_polynomials.term(kernel.add(p, fixed))
 
     known = [Hypothesis(h.part, h.index, Relation(in_terms(h.relation.lhs), h.relation.operator,
                                                   in_terms(h.relation.rhs)))

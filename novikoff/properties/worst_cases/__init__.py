@@ -5,8 +5,8 @@ file. The docstring of the file explains the worst case and cites the source; it
 the ledger, evaluated by `proofs.bounds`) and the data.
 
 Main definitions:
-    worst_case       the question and the answer: the bound, and a run of the shipped algorithm on the data
-    by_algorithm     the family of an algorithm with its options
-    inverted_bounds  a claim as a function of the ratio, and its inverse
-    winding_data     data in three dimensions, by a recursion in integers
+    worst_case    the question and the answer: the bound, and a run of the shipped algorithm on the data
+    by_algorithm  the family of an algorithm with its options
+    ratio_bounds  a claim as a function of the ratio, and its inverse
+    winding_data  data in three dimensions, by a recursion in integers
 """

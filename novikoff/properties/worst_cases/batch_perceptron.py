@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import isqrt
 
 from ...proofs.statements.term_values import root_up
-from .inverted_bounds import Theorem
+from .ratio_bounds import Theorem
 from .worst_case import GRIDS, Data, Family
 
 

@@ -17,7 +17,7 @@ from math import isqrt
 from typing import ClassVar
 
 from ...proofs.statements.term_values import root_up
-from .inverted_bounds import Theorem
+from .ratio_bounds import Theorem
 from .without_bias import NOVIKOFF
 from .worst_case import GRIDS, Data, Family, alternate_labels
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from .inverted_bounds import Theorem
+from .ratio_bounds import Theorem
 from .without_bias import MOST_ORTHONORMAL
 from .worst_case import Data, Family, alternate_labels
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .inverted_bounds import FromTwo, Theorem
+from .ratio_bounds import FromTwo, Theorem
 from .winding_data import Plan, Winding
 
 

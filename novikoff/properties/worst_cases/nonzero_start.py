@@ -18,7 +18,7 @@ from functools import cache
 from math import isqrt
 
 from ...proofs.statements.term_values import root_up
-from .inverted_bounds import ForTwo, Theorem, last, least_ratio
+from .ratio_bounds import ForTwo, Theorem, last, least_ratio
 from .winding_data import Next, spiral
 from .worst_case import GRIDS, Data, Family, alternate_labels
 

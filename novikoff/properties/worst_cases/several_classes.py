@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from ...algorithms.registry import Algorithm
-from .inverted_bounds import Theorem
+from .ratio_bounds import Theorem
 from .without_bias import Homogeneous
 from .worst_case import Data
 

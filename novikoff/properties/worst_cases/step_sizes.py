@@ -21,9 +21,9 @@ from math import lcm
 from typing import Any, ClassVar
 
 from ...algorithms import variable_increment
-from ...algorithms.declared_rule import Record
+from ...algorithms.base_rule import Record
 from ...algorithms.registry import Algorithm
-from .inverted_bounds import Theorem, last, least_ratio
+from .ratio_bounds import Theorem, last, least_ratio
 from .winding_data import Plan, Winding
 from .worst_case import MOST_UPDATES, Data
 

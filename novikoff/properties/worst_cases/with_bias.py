@@ -23,7 +23,7 @@ from fractions import Fraction
 
 from ...proofs.bounds import Number
 from ..bounds import bounds_for
-from .inverted_bounds import FromTwo, Theorem
+from .ratio_bounds import FromTwo, Theorem
 from .winding_data import Plan, Winding
 from .without_bias import MOST_ORTHONORMAL
 from .worst_case import Data, alternate_labels

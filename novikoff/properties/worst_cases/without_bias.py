@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from .inverted_bounds import Theorem
+from .ratio_bounds import Theorem
 from .winding_data import Plan, Winding
 from .worst_case import Data, alternate_labels
 

@@ -13,12 +13,12 @@ from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar
 
+from ...algorithms.command_results import INCONCLUSIVE, OK, Result, format_count, format_rounded
 from ...algorithms.errors import BadInput, format_option
 from ...algorithms.processes import OutOfTime
 from ...algorithms.registry import Algorithm
-from ...algorithms.results import INCONCLUSIVE, OK, Result, format_count, format_rounded
 from ...proofs.search import work
-from .inverted_bounds import Theorem
+from .ratio_bounds import Theorem
 
 SLACK = Fraction(1, 1000)  # for one update, the ratio of the data exceeds the least ratio by at most this
 MOST_UPDATES = 20_000

@@ -14,7 +14,7 @@ from ...statements.proof_script import Script, exponents, length, square, tangen
 from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Comparison, Eq, Min, Scalar, Sum, Vector, equal, exp, ln, norm
 from ..perceptron.mistake_bound_reached import unseen
-from ..separability.hull import hull_point
+from ..separability.hull_nearest_point import hull_point
 
 
 @theorem("segment-step-decrease", title="A step no longer than the best one shortens w",

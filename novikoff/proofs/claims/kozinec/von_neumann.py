@@ -13,7 +13,7 @@ from ...statements.perceptron_runs import homogeneous_run
 from ...statements.proof_script import Script, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Sum, equal, exp, ln, norm
-from ..separability.hull import hull_point
+from ..separability.hull_nearest_point import hull_point
 from .kozinec import kozinec_run, rounded_step
 
 DANTZIG = cite("dantzig1992", "the title: an ε-precise solution in 1/ε² iterations")

@@ -13,7 +13,7 @@ from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, length
 from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Eq, Ne, Relation, Scalar, Sum, Vector, augment, equal
-from ..inner_products.lengths import no_product
+from ..inner_products.lengths_from_squares import no_product
 
 
 class Samples(NamedTuple):

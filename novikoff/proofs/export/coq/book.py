@@ -14,10 +14,10 @@ from pathlib import Path
 from ....algorithms.safe_files import write_whole
 from ... import analysis, evidence
 from ...kernel import Json
-from ...search.proof_data import with_citations
+from ...search.proof_json import with_citations
 from ..claim_comments import comment_lines
 from ..prover_syntax import FAULTS, Names, describe_fault, make_readable, nearest_point_facts
-from .reification import Writer, pack_trees
+from .entry_encoding import Writer, pack_trees
 from .statements import Theorem
 
 PROJECT = "_CoqProject"

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ....algorithms.results import format_count
+from ....algorithms.command_results import format_count
 from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
-from ...search.proof_data import with_citations
+from ...search.proof_json import with_citations
 from ..claim_comments import comment_lines
 from ..prover_syntax import FAULTS, Names, describe_fault
-from .derivations import Translation
+from .kernel_proofs import Translation
 from .statements import Theorem
 
 UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
-from ...search.proof_data import cited_ids
+from ...search.proof_json import cited_ids
 from ...statements.expressions import is_vector
 from ...statements.vector_language import facts_of, terms_of
 from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts, uses

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from importlib import import_module, metadata
 
-from ..implementations import Profile
+from ..implementation_interface import Profile
 
 PACKAGES = ("scikit_learn", "river", "mlxtend", "novikoff")
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import Profile, to_exact
+from ..implementation_interface import Profile, to_exact
 from ..verdicts import VIOLATED
 
 SCALE = 0.01  # the standard deviation of the weights at the start

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import Profile, candidate_profile, class_profile
+from ..implementation_interface import Profile, candidate_profile, class_profile
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:

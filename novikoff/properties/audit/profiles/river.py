@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import Profile
+from ..implementation_interface import Profile
 from ..verdicts import OF_DTYPE
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import Profile
+from ..implementation_interface import Profile
 from ..verdicts import BREACH, EARLY, OF_DTYPE
 
 VERSIONS = ">=1.6,<1.10"
