@@ -12,7 +12,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import NAME, prove
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))  # for `measuring`
-BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "statements.py"))
+BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "decided_statements.py"))
 ALL = BENCHMARK["statements"](Path(__file__).parent / "statements.txt")
 
 
