@@ -54,7 +54,7 @@ trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed 
 	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
 	$(BIN)/mypy -p metatests
 	$(BIN)/python -m metatests.type_completeness
-	for each in claim_mutants rule_mutants kernel_mutants; do \
+	for each in claim_mutants update_rule_mutants kernel_mutants; do \
 		$(BIN)/python -m metatests.$$each --resume build/trust/$$each.jsonl --json build/trust/$$each.json -q || exit 1; done
 	$(BIN)/python -m metatests.kernel_fuzzing --resume build/trust/fuzz.jsonl | tee build/trust/fuzz.txt
 	$(BIN)/python -m metatests.certificate_mutants | tee build/trust/certificates.txt
@@ -83,7 +83,7 @@ font: $(READY)
 	cd build && npm pack --silent @fontsource/stix-two-math@5.3.0 && tar xzf fontsource-stix-two-math-5.3.0.tgz
 	$(BIN)/pyftsubset build/package/files/stix-two-math-latin-400-normal.woff2 --flavor=woff2 --layout-features='*' \
 		--unicodes=$$(tr '\n' , < novikoff/book/characters.txt) --output-file=novikoff/book/static/stix-two-math-subset.woff2
-	$(BIN)/python -m metatests.font_root_signs novikoff/book/static/stix-two-math-subset.woff2
+	$(BIN)/python -m metatests.narrow_root_signs novikoff/book/static/stix-two-math-subset.woff2
 	cp build/package/LICENSE novikoff/book/static/STIX-TWO-LICENSE.txt
 	cd build && npm pack --silent @fontsource/stix-two-text@5.3.0 && tar xzf fontsource-stix-two-text-5.3.0.tgz
 	for each in 400-normal: 400-italic:-italic 700-normal:-bold; do \

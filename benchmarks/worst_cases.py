@@ -26,10 +26,10 @@ from novikoff.algorithms.command_results import format_digits
 from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed
-from novikoff.properties.estimation.dual_proofs import Dual
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.extremal_data import unit_facts
-from novikoff.properties.estimation.gram_problems import Problem, problems
+from novikoff.properties.estimation.k_update_conditions import Problem, problems
+from novikoff.properties.estimation.least_separator_proofs import Dual
 from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 
 QUARTER, HALF = Fraction(3, 4), Fraction(1, 2)

@@ -7,7 +7,8 @@ Main definitions:
     uneven            whether a rule for weights takes inputs of another length
     RULE_CHECKS       these functions, by the name of the algorithm
 
-`metatests.rule_mutants` runs these checks on mutants. Each function uses the rule that is in the module at the call.
+`metatests.update_rule_mutants` runs these checks on mutants. Each function uses the rule that is in the
+module when it is called.
 """
 
 from collections.abc import Callable

@@ -149,7 +149,8 @@ def test_commands_ask_the_api(imports) -> None:
         "export -> proofs.statements.registry", "new -> proofs.statements.registry",
         "_watch -> proofs.checking.verdict_cache", "check -> proofs.checking.verdict_cache",
         "check -> proofs.checking.outcomes", "campaign -> properties.compiled_campaign",
-        "worst_case -> properties.estimation.algorithm_estimates", "worst_case -> properties.worst_cases.by_algorithm",
+        "worst_case -> properties.estimation.worst_case_by_algorithm",
+        "worst_case -> properties.worst_cases.by_algorithm",
         "book -> novikoff.book.figures", "book -> novikoff.book.prose",
         "exercise -> novikoff.exercises.answer_sheets", "exercise -> novikoff.exercises.generation",
     }

@@ -148,7 +148,7 @@ class StructuredPerceptron(ChoiceRule):
 
     @classmethod
     def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-        """Return the run as JSON-ready data that `checkers.candidate_runs` can repeat; exact runs only.
+        """Return the run as JSON-ready data that `checkers.multiclass_choice_runs` can repeat; exact runs only.
 
         >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
         >>> data["X"], data["y"], data["steps"], data["result"]["w"]

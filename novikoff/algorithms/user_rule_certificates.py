@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from . import run_certificates
-from .checkers import Refuted, scaling
+from .checkers import Refuted, feature_scaling
 from .checkers.budgeted_fractions import Q
 from .checkers.typed_records import Count, Sign, Tie, Vectors, read, record, require_seed, require_table
 from .errors import BadInput
@@ -90,4 +90,4 @@ def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
         if name not in free and value != data["result"][name]:
             raise Refuted(f"{rule.name} computes {name} = {value!s:.80}, not {data['result'][name]!s:.80}")
     facts = {name: value for name, value in asdict(end).items() if name not in ("w", "b", *free)}
-    return {**facts, "ran": rule.name, **(scaling.check(data) if "scaling" in data else {})}
+    return {**facts, "ran": rule.name, **(feature_scaling.check(data) if "scaling" in data else {})}

@@ -18,9 +18,9 @@ from ..algorithms.errors import BadInput, format_option
 from ..algorithms.run_loop import check_choice, check_integer, check_list, check_path
 from ..algorithms.safe_files import parse_json, read_text, refuse, require_writable
 from ..properties import campaign as work
-from ..properties.bound_counterexamples import TooLong, check_dataset, shrink, updates_of
-from ..properties.bound_statements import Case
 from ..properties.campaign import Campaign, Results, prepare_claim
+from ..properties.claimed_bound_counterexamples import TooLong, check_dataset, shrink, updates_of
+from ..properties.claimed_bound_statements import Case
 from ..properties.compiled_campaign import Formula, Scale, Tally
 from ..report.document_formats import Block, Inline, Mark, Table, Words
 from ..report.result_output import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Reported, Row

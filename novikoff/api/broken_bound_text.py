@@ -14,7 +14,7 @@ from ..report.document_formats import Block, Code, Formula, Inline, Table, Words
 from ..report.value_text import classifier_json, exact_json, is_short
 
 if TYPE_CHECKING:
-    from ..properties.bound_statements import Case, ClaimedBound
+    from ..properties.claimed_bound_statements import Case, ClaimedBound
     from ..properties.square_roots import Number
 
 
@@ -121,7 +121,7 @@ def case_code(
         asked = [f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
                  f'assert held.verdict == "refuted"{sides}']
     else:
-        imported = "from novikoff.properties.bound_statements import claim"
+        imported = "from novikoff.properties.claimed_bound_statements import claim"
         w, b = map(_number, separator)
         about = f"bias_step={_step(stated)}" if stated.rule is None else f"rule={runs}.rule"
         if stated.several:

@@ -36,9 +36,9 @@ from .broken_bound_text import (
 from .option_parsing import read_settings
 
 if TYPE_CHECKING:
-    from ..properties.bound_counterexamples import Found
-    from ..properties.bound_derivations import Derivation
-    from ..properties.bound_statements import ClaimedBound
+    from ..properties.claimed_bound_counterexamples import Found
+    from ..properties.claimed_bound_proofs import Derivation
+    from ..properties.claimed_bound_statements import ClaimedBound
     from ..properties.square_roots import Number
 
 MOST = 10**18  # datasets
@@ -106,7 +106,7 @@ class BoundFinding(Reported):
     @property
     def reason(self) -> str:
         """Return the reason for the verdict, in one line."""
-        from ..properties.bound_derivations import convention
+        from ..properties.claimed_bound_proofs import convention
 
         if self.found.broken:
             return broken_text(self.found.broken)
@@ -127,7 +127,7 @@ class BoundFinding(Reported):
     def left_out(self) -> str:
         """Return a phrase that says how many long runs were left out; "" if none."""
         from ..algorithms.user_rules import MOST_BITS
-        from ..properties.bound_counterexamples import update_limit
+        from ..properties.claimed_bound_counterexamples import update_limit
 
         reasons = [(self.found.long, f"of more than {update_limit(self.claim)} updates"),
                    (self.found.large, f"with numbers of more than {MOST_BITS} bits")]
@@ -167,7 +167,7 @@ class BoundFinding(Reported):
 
     def json(self) -> dict[str, Any]:
         """Return the result of `bound --json`; numbers are strings "p/q", or sums of roots."""
-        from ..properties.bound_derivations import convention
+        from ..properties.claimed_bound_proofs import convention
 
         found = self.found
         return {
@@ -209,7 +209,7 @@ def bound(
     """Derive a claimed mistake bound from the theorems, or compare it with exact runs.
 
     statement  a bound such as "k <= R**2*(w@w)/gamma**2", or a name of `NAMED`. `QUANTITIES` in
-               `properties.bound_statements` lists the names that it may use.
+               `properties.claimed_bound_statements` lists the names that it may use.
     algorithm perceptron (the default), perceptron:R2, perceptron:homogeneous, perceptron:c=p/q; multi_class_perceptron,
     also with :R2, :homogeneous or :c=p/q; prank; or "MODULE:FUNCTION", your own update rule
     tie        one of `TIES` in `algorithms.perceptron`: whether a score of 0 is a mistake
@@ -234,8 +234,8 @@ def bound(
     from ..algorithms.processes import Stopped, yield_latest
     from ..algorithms.run_loop import check_integer, check_time_limit
     from ..proofs.search.work import PER_SECOND, limited_to
-    from ..properties.bound_counterexamples import Found
-    from ..properties.bound_statements import claim, exact_data
+    from ..properties.claimed_bound_counterexamples import Found
+    from ..properties.claimed_bound_statements import claim, exact_data
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound must be text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
@@ -275,8 +275,8 @@ def _progress(
     Each finding comes with the number of datasets done and the total.
     """
     from ..proofs.search import work
-    from ..properties.bound_counterexamples import Found, iterate_search, require_same_run
-    from ..properties.bound_derivations import contradiction, derive_bound, sharpness_ratio
+    from ..properties.claimed_bound_counterexamples import Found, iterate_search, require_same_run
+    from ..properties.claimed_bound_proofs import contradiction, derive_bound, sharpness_ratio
 
     found, derivation = Found(stated), derive_bound(stated)
     total = min(datasets, ENOUGH) if derivation else datasets
@@ -312,7 +312,7 @@ def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
     For user-defined rules the data come from a perceptron with the threshold of the rule.
     """
     from ..proofs.statements.expressions import value_of
-    from ..properties.bound_counterexamples import constants_of
+    from ..properties.claimed_bound_counterexamples import constants_of
     from ..properties.worst_cases.by_algorithm import slow_below, slowest
 
     if stated.rule is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..properties.audit.audit_runner import Audit
-from ..properties.bound_statements import Case
+from ..properties.claimed_bound_statements import Case
 from ..properties.worst_cases.worst_case import WorstCase
 from ..report.document_formats import Block, Table
 from ..report.notebook import as_page, blocks, page

@@ -23,8 +23,8 @@ from ..report.value_text import classifier_json, exact_json, format_decimal, num
 from .option_parsing import read_settings, to_values
 
 if TYPE_CHECKING:
-    from ..properties.estimation.algorithm_estimates import Comparison
     from ..properties.estimation.estimates import Estimate
+    from ..properties.estimation.worst_case_by_algorithm import Comparison
     from ..properties.worst_cases.worst_case import WorstCase
 
 MOST_SHOWN = 12  # examples, and coordinates of each
@@ -161,12 +161,12 @@ def find_answers(
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
 
-    `asked` has the further arguments of `properties.estimation.algorithm_estimates.worst_case`. The last numbers are
-    missing if the work limit was reached; the reason is "" if none is. Raises `OutOfTime` if all are missing.
+    `asked` has the further arguments of `properties.estimation.worst_case_by_algorithm.worst_case`. The last numbers
+    are missing if the work limit was reached; the reason is "" if none is. Raises `OutOfTime` if all are missing.
     """
     from ..algorithms.processes import OutOfTime, yield_latest
     from ..proofs.search import work
-    from ..properties.estimation.algorithm_estimates import compare_with_bound, worst_case
+    from ..properties.estimation.worst_case_by_algorithm import compare_with_bound, worst_case
 
     def search() -> Iterator[Answers]:
         with work.limited_to(limit and limit * work.PER_SECOND):

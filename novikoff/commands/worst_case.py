@@ -92,7 +92,7 @@ def worst_case_command(
     novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
-    from ..properties.estimation.algorithm_estimates import RULES
+    from ..properties.estimation.worst_case_by_algorithm import RULES
     from ..properties.worst_cases.by_algorithm import FAMILIES, supported_names
 
     names = supported_names(RULES if method == "semidefinite" else FAMILIES)

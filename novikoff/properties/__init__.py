@@ -8,7 +8,7 @@
     estimation/          the same for any rule, by semidefinite programs
     audit/               implementations compared with the theorems about them
     applicable_bounds, bound_slack    the bounds on a run, and its distance from the best one
-    bound_statements, bound_counterexamples, bound_derivations, campaign
+    claimed_bound_statements, claimed_bound_counterexamples, claimed_bound_proofs, campaign
                          a claimed bound: parsed, tested on exact data, derived from theorems, tested on many datasets
     float_safety         float_safe: when a float run obeys the theorems; float_failure_data has runs that do not
     test_*.py            the properties on generated data; pytest collects them

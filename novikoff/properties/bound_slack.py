@@ -23,7 +23,7 @@ from .bounds import Separator
 from .separable_instances import dot
 from .worst_cases.in_the_plane import Plane
 from .worst_cases.kozinec import Kozinec
-from .worst_cases.step_sizes import CLAIM as STEP_SIZES
+from .worst_cases.perceptron_step_sizes import CLAIM as STEP_SIZES
 from .worst_cases.without_bias import Homogeneous
 from .worst_cases.worst_case import Family
 

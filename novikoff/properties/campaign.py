@@ -38,8 +38,8 @@ from ..algorithms.processes import imap
 from ..algorithms.resumable_work import Notes, digest, hash_files, package_folders, to_line
 from ..algorithms.safe_files import parse_json, refuse
 from ..algorithms.user_rules import files_of, load_rule
-from .bound_counterexamples import TooLong, update_limit, updates_of
-from .bound_statements import ClaimedBound, claim
+from .claimed_bound_counterexamples import TooLong, update_limit, updates_of
+from .claimed_bound_statements import ClaimedBound, claim
 from .compiled_campaign import (
     BLOCK,
     LONG,

@@ -47,9 +47,9 @@ from ..algorithms.optional_packages import import_extra
 from ..proofs.statements.expressions import Expression, Number, value_of
 from ..proofs.statements.term_values import evaluate as value_of_term
 from ..proofs.statements.vector_language import Relation
-from .bound_counterexamples import FACTORS, STRETCHES
-from .bound_statements import GAMMA, SCALED, WW, B, ClaimedBound, to_text
 from .bounds import BOUNDS, Measured
+from .claimed_bound_counterexamples import FACTORS, STRETCHES
+from .claimed_bound_statements import GAMMA, SCALED, WW, B, ClaimedBound, to_text
 from .rational_functions import NoQuotient, Quotient, RationalFunctions, Terms, clear_denominators, substitute_last
 
 try:
@@ -734,7 +734,7 @@ def _table(polynomials: list[Any]) -> tuple[Any, Any, Any, Any]:
 def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int = BLOCK) -> Tally:
     """Compare the claim on the first `count` datasets of block `number`, and return the tally; blocks hold `size`.
 
-    >>> from .bound_statements import claim
+    >>> from .claimed_bound_statements import claim
     >>> tally = block(formula(claim("k <= (R**2 + 1)*(w@w + b**2)/gamma**2")), seed=1, number=0, count=1000)
     >>> tally.datasets, tally.compared, tally.long, tally.broken, tally.ratio <= 1
     (1000, 991, 9, 0, True)

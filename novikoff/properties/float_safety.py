@@ -36,7 +36,7 @@ from ..algorithms.errors import NoSeparator
 from ..algorithms.labelled_examples import Exact, labels
 from ..algorithms.run_loop import bias_step_of, check_choice, check_list, check_positive
 from ..proofs.statements.term_values import root_up
-from .bound_statements import exact_data
+from .claimed_bound_statements import exact_data
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
 FINE = 2**64  # roots are rounded up to multiples of 1/FINE, relatively to the number

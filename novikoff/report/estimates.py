@@ -14,9 +14,9 @@ from .result_output import Reported, Row, to_blocks
 from .value_text import classifier_json, exact_json
 
 if TYPE_CHECKING:
-    from ..properties.estimation.algorithm_estimates import Comparison
-    from ..properties.estimation.dual_proofs import Multiplier
     from ..properties.estimation.estimates import Estimate
+    from ..properties.estimation.least_separator_proofs import Multiplier
+    from ..properties.estimation.worst_case_by_algorithm import Comparison
     from .document_formats import Block
 
 

@@ -15,7 +15,7 @@ from itertools import repeat
 
 import pytest
 
-from metatests import rule_mutants
+from metatests import update_rule_mutants
 from metatests.certificate_mutants import CASES, EASY, SIGNS, THREE, Case
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers import Refuted
@@ -262,7 +262,7 @@ ELSEWHERE = {  # of rounded runs; of the engine; of other questions; of runs tha
 
 def names_of(row):
     """The functions that its runs use, by name: the steps that proofs call, and those that mutation changes."""
-    mutated = rule_mutants.ALGORITHMS.get(row.name)
+    mutated = update_rule_mutants.ALGORITHMS.get(row.name)
     own = {*mutated.names} - {"TIES"} if mutated else set()
     return [(row, name) for name in sorted({*row.steps, *own}) if (row.name, name) not in ELSEWHERE]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from metatests import rule_mutants
+from metatests import update_rule_mutants
 from metatests.mutant_runner import campaign
-from metatests.rule_mutants import mutants_of_rule, rule_verdict
+from metatests.update_rule_mutants import mutants_of_rule, rule_verdict
 from novikoff.algorithms import kozinec, perceptron
 
 
@@ -40,10 +40,10 @@ def test_a_changed_rule_is_noticed_by_claims_and_by_runs():
 @pytest.mark.sampled(0)
 @pytest.mark.parametrize(("name", "sample"), [("perceptron", 6), ("winnow", 4), ("nearest_mean", 4), ("kozinec", 4)])
 def test_no_mutant_of_a_rule_survives_in_the_sample(name, sample, monkeypatch):
-    monkeypatch.setattr(rule_mutants, "RULE", 8)  # one of the rules in the sample loops, the others need 3
-    names = rule_mutants.ALGORITHMS["perceptron"].names
+    monkeypatch.setattr(update_rule_mutants, "RULE", 8)  # one of the rules in the sample loops, the others need 3
+    names = update_rule_mutants.ALGORITHMS["perceptron"].names
     shipped = {name: getattr(perceptron, name) for name in names}
-    report = campaign(rule_mutants.mutants_of_rules([name]), rule_mutants.verdict, sample=sample)
+    report = campaign(update_rule_mutants.mutants_of_rules([name]), update_rule_mutants.verdict, sample=sample)
     assert report.totals() == {"killed": sample, "argued": 0, "survived": 0}
     assert {name: getattr(perceptron, name) for name in names} == shipped
 
@@ -57,9 +57,9 @@ def test_a_rule_that_no_claim_is_about_is_noticed_by_its_example_or_test():
 @pytest.mark.sampled(0)
 def test_a_changed_rule_that_loops_is_noticed_by_its_computing_time(monkeypatch):
     """Where ε stands for ε², Kozinec's rule goes on for ever; nothing of this process is changed."""
-    monkeypatch.setattr(rule_mutants, "RULE", 1)
+    monkeypatch.setattr(update_rule_mutants, "RULE", 1)
     source = next(s for s in mutants_of_rule("kozinec") if s.change == "epsilon * epsilon -> epsilon")
-    shipped = {name: getattr(kozinec, name) for name in rule_mutants.ALGORITHMS["kozinec"].names}
+    shipped = {name: getattr(kozinec, name) for name in update_rule_mutants.ALGORITHMS["kozinec"].names}
     verdict = rule_verdict("kozinec", source)
     assert (verdict.status, verdict.by) == ("killed", "what runs it is stopped: no answer within 1 s of computing")
     assert {name: getattr(kozinec, name) for name in shipped} == shipped

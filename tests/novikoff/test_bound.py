@@ -14,8 +14,8 @@ from novikoff.api import claimed_bound_checks as bound
 from novikoff.api.claimed_bound_checks import BoundViolated
 from novikoff.proofs import kernel
 from novikoff.proofs.search import work
-from novikoff.properties import bound_counterexamples, bound_derivations
-from novikoff.properties.bound_statements import claim
+from novikoff.properties import claimed_bound_counterexamples, claimed_bound_proofs
+from novikoff.properties.claimed_bound_statements import claim
 
 DOCUMENTS = [
     ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
@@ -44,9 +44,9 @@ def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
     assert held.verdict == "proved"
     assert held.found.largest.ratio == 1  # attained, by two orthogonal examples or by one
     assert kernel.check_book(held.derivation.certificate["entries"])["statement"][0] == "proved"
-    found = bound_counterexamples.Found(held.claim)
-    for _ in bound_counterexamples.iterate_search(found, seed=0, datasets=60):  # the kernel and the exact runs agree
-        assert found.broken is None
+    found = claimed_bound_counterexamples.Found(held.claim)
+    for _ in claimed_bound_counterexamples.iterate_search(found, seed=0, datasets=60):
+        assert found.broken is None  # the kernel and the exact runs agree
     assert found.datasets >= 25  # some examples need w = 0, and a statement on unit vectors says nothing there
 
 
@@ -54,9 +54,9 @@ def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
 def test_a_derivation_comes_before_the_search(monkeypatch, radius):
     """Of a bound that is derived only so many datasets are compared as show how large k/bound is."""
     order = []
-    derive, consider = bound_derivations.derive_bound, bound_counterexamples.check_dataset
-    monkeypatch.setattr(bound_derivations, "derive_bound", lambda *given: order.append("derive") or derive(*given))
-    monkeypatch.setattr(bound_counterexamples, "check_dataset",
+    derive, consider = claimed_bound_proofs.derive_bound, claimed_bound_counterexamples.check_dataset
+    monkeypatch.setattr(claimed_bound_proofs, "derive_bound", lambda *given: order.append("derive") or derive(*given))
+    monkeypatch.setattr(claimed_bound_counterexamples, "check_dataset",
                         lambda *given: order.append("compare") or consider(*given))
     held = package.bound(f"w@w == 1, {radius} |- k <= 1/gamma**2", algorithm="perceptron:homogeneous")
     assert (held.verdict, order[0]) == ("proved", "derive")
@@ -74,8 +74,8 @@ def test_a_derived_bound_is_compared_until_data_meet_its_hypotheses(monkeypatch)
 
 def test_a_bound_that_is_derived_and_broken_is_an_error_of_ours(monkeypatch):
     """The kernel accepts no such derivation; were it to, no verdict would hide it."""
-    right = bound_derivations.derive_bound(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
-    monkeypatch.setattr(bound_derivations, "derive_bound", lambda *_: right)
+    right = claimed_bound_proofs.derive_bound(claim("k <= R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(claimed_bound_proofs, "derive_bound", lambda *_: right)
     with pytest.raises(AssertionError, match="is derived from no-offset-bound-from-family, and examples break it"):
         package.bound("k <= R*(w@w)/gamma**2", algorithm="perceptron:homogeneous")
 
@@ -98,9 +98,9 @@ def test_the_limit_of_a_bound_counts_work(novikoff):
     """The second search finds all separators remembered, and compares just as many datasets."""
     stated = claim("k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2")
     def compared(units: float) -> int:
-        found = bound_counterexamples.Found(stated)
+        found = claimed_bound_counterexamples.Found(stated)
         with work.limited_to(units):
-            looked = [*bound_counterexamples.iterate_search(found, seed=0, datasets=1500)]
+            looked = [*claimed_bound_counterexamples.iterate_search(found, seed=0, datasets=1500)]
             assert work.is_over()
         assert looked[-1] < 1500
         return found.datasets
@@ -173,9 +173,9 @@ BEYOND = [  # no separator has such a margin, as D·‖(w, b/ρ)‖ is the most 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("hypotheses", "step"), BEYOND)
 def test_that_no_separator_has_such_a_margin_is_derived(hypotheses, step):
-    assert bound_derivations.contradiction(claim(f"{hypotheses} |- k <= 0", bias_step=step)) is not None
+    assert claimed_bound_proofs.contradiction(claim(f"{hypotheses} |- k <= 0", bias_step=step)) is not None
     reached = hypotheses.replace(">", ">=").replace("w@w == 0", "w@w >= 0")
-    assert bound_derivations.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
+    assert claimed_bound_proofs.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
 
 
 def test_what_may_be_vacuous_or_is_not_derived_says_so():
@@ -212,7 +212,7 @@ def test_what_follows_by_products_and_squares_is_derived(statement, algorithm):
     ("b == 1 |- k <= 2*(R**2*(w@w) + 1)/gamma**2", False),
 ])
 def test_that_not_all_examples_are_0_follows_from_the_margin_or_is_needed(statement, derived):
-    found = bound_derivations.derive_bound(claim(statement, bias_step="R2"))
+    found = claimed_bound_proofs.derive_bound(claim(statement, bias_step="R2"))
     assert bool(found) == derived
     assert not found or kernel.check_book(found.certificate["entries"])["statement"][0] == "proved"
 
@@ -245,7 +245,8 @@ def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least,
 ])
 def test_grids_are_not_searched_where_special_data_decide(monkeypatch, statement, verdict):
     """They would cost more than all else together: a bound that is attained, and one that fails on the point 0."""
-    monkeypatch.setattr(bound_counterexamples, "_screen_grids", lambda *_: pytest.fail("the grids were searched"))
+    monkeypatch.setattr(
+        claimed_bound_counterexamples, "_screen_grids", lambda *_: pytest.fail("the grids were searched"))
     assert package.bound(statement).verdict == verdict
     with pytest.raises(pytest.fail.Exception, match="grids"):
         package.bound("w@w == 1 |- k <= 2*(1 + R**2)*(1 + b**2)/gamma**2")
@@ -266,10 +267,10 @@ def test_a_ratio_needs_a_bound_on_the_count_and_both_sides(monkeypatch):
     held = package.bound("w@w == 1 |- k**2*gamma**2 <= k*R**2", algorithm="perceptron:homogeneous", datasets=40)
     assert (held.verdict, held.times) == ("proved", None)
     # Without the derivation of the smaller bound only one side is known.
-    one = bound_derivations.derive_bound(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
-    monkeypatch.setattr(bound_derivations, "derive_bound", lambda *_: None)
+    one = claimed_bound_proofs.derive_bound(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(claimed_bound_proofs, "derive_bound", lambda *_: None)
     stated = claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0))
-    assert bound_derivations.sharpness_ratio(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
+    assert claimed_bound_proofs.sharpness_ratio(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
 
 
 MANY = [
@@ -354,6 +355,6 @@ def test_large_data_lose_halves_first():
     """What holds of two points only is not looked for one point at a time."""
     X, y = [[int(i == j) for j in range(144)] for i in range(144)], [(-1) ** i for i in range(144)]
     stated = claim("w@w == 1 |- k < R**2/gamma**2", bias_step=Fraction(0))
-    case = bound_counterexamples.check_dataset(stated, X, y, (bound_counterexamples.Kind("sum"),))
-    small = bound_counterexamples.shrink(stated, case, (bound_counterexamples.Kind("sum"),))
+    case = claimed_bound_counterexamples.check_dataset(stated, X, y, (claimed_bound_counterexamples.Kind("sum"),))
+    small = claimed_bound_counterexamples.shrink(stated, case, (claimed_bound_counterexamples.Kind("sum"),))
     assert len(small.X) == len(small.X[0]) == 1

@@ -13,11 +13,11 @@ from novikoff.api.claimed_bound_checks import NAMED, resolve_claim, resolve_runs
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties import several_offsets
-from novikoff.properties.bound_counterexamples import check_dataset, updates_of
-from novikoff.properties.bound_derivations import contradiction, derive_bound, page_of
-from novikoff.properties.bound_statements import claim
 from novikoff.properties.bounds import multiclass_bound
 from novikoff.properties.campaign import make_dataset
+from novikoff.properties.claimed_bound_counterexamples import check_dataset, updates_of
+from novikoff.properties.claimed_bound_proofs import contradiction, derive_bound, page_of
+from novikoff.properties.claimed_bound_statements import claim
 from novikoff.properties.compiled_campaign import PLAIN, SCALES, Shape
 
 from ..statement_files import read_statements

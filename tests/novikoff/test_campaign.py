@@ -20,8 +20,8 @@ from novikoff.algorithms import perceptron, resumable_work
 from novikoff.algorithms.errors import BadInput
 from novikoff.api.claimed_bound_checks import resolve_runs
 from novikoff.properties import campaign, compiled_campaign
-from novikoff.properties.bound_statements import claim
 from novikoff.properties.campaign import Campaign, Results
+from novikoff.properties.claimed_bound_statements import claim
 from novikoff.properties.compiled_campaign import BLOCK, Shape, Tally, block, formula
 
 FAMILY = "k <= (R**2 + c)*(w@w + b**2/c)/gamma**2"

@@ -10,7 +10,7 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import user_rules
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.properties.estimation import algorithm_estimates, estimates
+from novikoff.properties.estimation import estimates, worst_case_by_algorithm
 from novikoff.report.estimates import as_json, as_text
 
 from .conftest import Run
@@ -59,12 +59,12 @@ def test_a_forged_book_is_refused(novikoff: Run, tmp_path: Path) -> None:
 
 def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third number takes too long; and if the first does, nothing is concluded."""
-    real, most = algorithm_estimates.worst_case, 2
+    real, most = worst_case_by_algorithm.worst_case, 2
     def slow(entry, given, updates, **more):
         if updates > most:
             raise OutOfTime("no answer within 9 s")
         return real(entry, given, updates, **more)
-    monkeypatch.setattr(algorithm_estimates, "worst_case", slow)
+    monkeypatch.setattr(worst_case_by_algorithm, "worst_case", slow)
     question = ["worst-case", "perceptron:homogeneous", "--method", "semidefinite", "--updates", "1..4"]
     result = novikoff(*question, status=3)
     said = ("no answer within 9 s for perceptron:homogeneous with 1 to 4 updates; novikoff has answers only up to 2 "

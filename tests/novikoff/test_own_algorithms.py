@@ -12,8 +12,8 @@ from novikoff import bound, check_bounds
 from novikoff.algorithms import user_rules
 from novikoff.algorithms.errors import BadInput
 from novikoff.properties import campaign
-from novikoff.properties.bound_counterexamples import check_dataset, require_same_run
-from novikoff.properties.bound_statements import claim
+from novikoff.properties.claimed_bound_counterexamples import check_dataset, require_same_run
+from novikoff.properties.claimed_bound_statements import claim
 
 from .conftest import Run
 

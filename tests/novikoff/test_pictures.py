@@ -18,8 +18,8 @@ from novikoff.api.exact_runs import run_and_check
 from novikoff.api.option_parsing import read_settings
 from novikoff.commands import _plots
 from novikoff.properties.audit.verdicts import EARLY, VIOLATED, Finding
-from novikoff.properties.bound_counterexamples import Found
-from novikoff.properties.bound_statements import claim
+from novikoff.properties.claimed_bound_counterexamples import Found
+from novikoff.properties.claimed_bound_statements import claim
 from novikoff.properties.compiled_campaign import Tally
 from novikoff.report import pictures, plot_geometry
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from metatests import audits_page_writer, kernel_mutants, rule_mutants
+from metatests import audits_page_writer, kernel_mutants, update_rule_mutants
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "dev" / "testing.md").read_text(encoding="utf-8")
@@ -67,9 +67,9 @@ def test_the_mutants_are_counted_and_add_up():
     assert all(row[0] == sum(row[1:]) for row in rows.values())
     (total,) = (rows.pop(title) for title in [*rows] if re.fullmatch(r"all \d+ claims", title))
     assert [sum(column) for column in zip(*rows.values(), strict=True)] == total
-    row = re.search(r"`metatests.rule_mutants`, of (\d+) algorithms \| (\d+) \| (\d+) killed, 0 survived", PAGE)
-    mutants = sum(len(rule_mutants.mutants_of_rule(name)) for name in rule_mutants.ALGORITHMS)
-    assert list(map(int, row.groups())) == [len(rule_mutants.ALGORITHMS), mutants, mutants]
+    row = re.search(r"`metatests.update_rule_mutants`, of (\d+) algorithms \| (\d+) \| (\d+) killed, 0 survived", PAGE)
+    mutants = sum(len(update_rule_mutants.mutants_of_rule(name)) for name in update_rule_mutants.ALGORITHMS)
+    assert list(map(int, row.groups())) == [len(update_rule_mutants.ALGORITHMS), mutants, mutants]
 
 
 def made_by(program):

@@ -26,7 +26,7 @@ from novikoff.proofs.search.counterexamples import to_exact
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import multiplied_out
-from novikoff.properties import applicable_bounds, bound_statements, compiled_campaign
+from novikoff.properties import applicable_bounds, claimed_bound_statements, compiled_campaign
 from novikoff.properties.audit.conventions import FROM_ANY_START, Conventions, updates_theorem
 from novikoff.properties.bounds import BOUNDS, Measured, Separator, alignment_bound, growth_bound
 
@@ -244,7 +244,8 @@ def test_the_formulas_that_audits_print_are_those_of_the_claims(R, gamma, b, c, 
 ])
 def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, step, claim, name):
     shape = compiled_campaign.Shape(points=3, dimensions=dimensions, size=2)
-    cap = compiled_campaign.formula(bound_statements.claim("k <= R**2*(w@w)/gamma**2", bias_step=step), shape).cap(1)
+    claimed = claimed_bound_statements.claim("k <= R**2*(w@w)/gamma**2", bias_step=step)
+    cap = compiled_campaign.formula(claimed, shape).cap(1)
     root = {1: 1, 4: 2}[dimensions]
     values = {"R": root * compiled_campaign.PLAIN.coordinate(shape), "w*": [2] * dimensions, "b*": 2, "ρ": F(3, 2),
               "α": 1, "γ*": 1}
@@ -257,9 +258,9 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
 @pytest.mark.parametrize("identifier", [name for name, (_, runs) in NAMED.items() if runs.startswith("perceptron")])
 def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
     """Those of two classes: of several, what the names stand for is another thing."""
-    stated = bound_statements.claim(NAMED[identifier][0], **resolve_runs(NAMED[identifier][1]))
+    stated = claimed_bound_statements.claim(NAMED[identifier][0], **resolve_runs(NAMED[identifier][1]))
     offset = b if stated.bias_step else F(0)
-    value = bound_statements.value(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
+    value = claimed_bound_statements.value(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
     first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
     values = {"R": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1]}
     assert is_bound(value, identifier, first.counter, values, first.name)
@@ -276,12 +277,12 @@ SEVERAL = {  # the claims' names for what a statement calls w@w, b@b and m
 @pytest.mark.parametrize("identifier", SEVERAL)
 def test_named_bounds_of_several_classes_say_what_their_claims_say(identifier, R, gamma, size):
     """The bias step is 1; m classes have m − 1 thresholds."""
-    stated = bound_statements.claim(NAMED[identifier][0], **resolve_runs(NAMED[identifier][1]))
+    stated = claimed_bound_statements.claim(NAMED[identifier][0], **resolve_runs(NAMED[identifier][1]))
     at = {"R": R, "γ": gamma, "w*@w*": size**2 + 1, "b*@b*": size**2, "m": 4}
     (claim,) = (each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
     known = {name: at[ours] for name, ours in SEVERAL[identifier].items()}
     known |= {"ρ": 1} if "bias-step" in identifier else {"sum()": 3} if identifier.startswith("prank") else {}
-    assert claim.bound({"R": R, "γ": gamma, **known}) == bound_statements.value(stated.right, {"k": 0, **at})
+    assert claim.bound({"R": R, "γ": gamma, **known}) == claimed_bound_statements.value(stated.right, {"k": 0, **at})
 
 
 def test_a_changed_claim_changes_all_that_use_it(monkeypatch):
@@ -343,7 +344,7 @@ def test_a_conclusion_is_asked_for_at_a_state():
 
 RADIUS, SEPARATOR = {"R2", "D2", "radius2"}, {"gamma", "gamma2", "V", "upper", "norm2", "w_star", "b_star", "margin"}
 USERS = ["properties/bounds.py", "properties/applicable_bounds.py", "properties/compiled_campaign.py",
-         "properties/strategies.py", "properties/run_properties.py", "properties/bound_counterexamples.py",
+         "properties/strategies.py", "properties/run_properties.py", "properties/claimed_bound_counterexamples.py",
          "properties/audit/conventions.py", "properties/audit/reachable_ends.py", "novikoff/commands/run.py",
          "novikoff/commands/bound.py"]
 

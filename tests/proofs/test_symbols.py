@@ -14,7 +14,7 @@ from novikoff.proofs.statements.comparison_guards import Undecided, is_author_co
 from novikoff.proofs.statements.expressions import Number, Symbol
 from novikoff.proofs.statements.registry import Unwritten, claims
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
-from novikoff.properties.estimation.gram_problems import problems
+from novikoff.properties.estimation.k_update_conditions import problems
 from novikoff.properties.estimation.symbolic_rules import scheme_of_rule
 
 # Each is a question about s, a number made of symbols, or about x, a vector.

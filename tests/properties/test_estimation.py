@@ -17,15 +17,15 @@ from novikoff.algorithms.user_rules import Rule
 from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.statements.vector_language import multiplied_out, sqrt
-from novikoff.properties.estimation import dual_proofs, estimates
-from novikoff.properties.estimation.algorithm_estimates import compare_with_bound, worst_case
+from novikoff.properties.estimation import estimates, least_separator_proofs
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
-from novikoff.properties.estimation.dual_proofs import Dual
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.extremal_data import Data, find_data, square_roots
-from novikoff.properties.estimation.gram_problems import Problem, polynomial_to_text, problems
+from novikoff.properties.estimation.k_update_conditions import Problem, polynomial_to_text, problems
+from novikoff.properties.estimation.least_separator_proofs import Dual
 from novikoff.properties.estimation.newton_refinement import find_optimum
 from novikoff.properties.estimation.symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
+from novikoff.properties.estimation.worst_case_by_algorithm import compare_with_bound, worst_case
 from novikoff.properties.separable_instances import dot
 
 
@@ -249,7 +249,7 @@ def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     def lying(self: Dual) -> list[float] | None:
         known = right(self)
         return known and [known[0], known[1] + 0.1, *known[2:]]
-    monkeypatch.setattr(dual_proofs.Dual, "numerical", lying)
+    monkeypatch.setattr(least_separator_proofs.Dual, "numerical", lying)
     e = estimated(HOMOGENEOUS, 2)
     assert e.lower is None or e.lower <= 2
     assert e.upper is None or e.upper >= 2
@@ -321,7 +321,7 @@ def test_numbers_and_labels_out_of_range_are_refused(monkeypatch: pytest.MonkeyP
     for updates, labels in ((0, None), (41, None), (3, [1, 1]), (2, [1, 0])):
         with pytest.raises(BadInput):
             problems(HOMOGENEOUS, updates, labels=labels)
-    monkeypatch.setattr("novikoff.properties.estimation.gram_problems.MOST_PATTERNS", 8)
+    monkeypatch.setattr("novikoff.properties.estimation.k_update_conditions.MOST_PATTERNS", 8)
     assert problems(perceptron_like(Fraction(1)), 3)
     with pytest.raises(BadInput, match="more than 8 ways"):
         problems(perceptron_like(Fraction(1)), 4)

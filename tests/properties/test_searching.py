@@ -15,9 +15,9 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
 from novikoff.proofs.search import work
 from novikoff.proofs.statements.valuation import ball
-from novikoff.properties import bound_counterexamples as search
-from novikoff.properties import bound_derivations, square_roots
-from novikoff.properties.bound_statements import claim
+from novikoff.properties import claimed_bound_counterexamples as search
+from novikoff.properties import claimed_bound_proofs, square_roots
+from novikoff.properties.claimed_bound_statements import claim
 from novikoff.properties.several_offsets import Classes
 from novikoff.properties.square_roots import Nested, Surd, Undecided, enclose, root, sign
 
@@ -260,25 +260,25 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("text", "step", "theorem"), [
-    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", bound_derivations.FAMILY),
-    (THEOREM, Fraction(1), bound_derivations.FAMILY),
-    ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), bound_derivations.FAMILY),
-    ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), bound_derivations.FAMILY),
-    ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
-    ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), bound_derivations.PLANE),
-    ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
-    ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), bound_derivations.PLANE),
-    ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), bound_derivations.LINE),
-    ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", bound_derivations.LINE),
-    ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), bound_derivations.NO_BIAS),
-    ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), bound_derivations.NO_BIAS),
-    ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), bound_derivations.PLANE),
-    ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), bound_derivations.FAMILY),
+    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", claimed_bound_proofs.FAMILY),
+    (THEOREM, Fraction(1), claimed_bound_proofs.FAMILY),
+    ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), claimed_bound_proofs.FAMILY),
+    ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), claimed_bound_proofs.FAMILY),
+    ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), claimed_bound_proofs.NO_BIAS),
+    ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), claimed_bound_proofs.PLANE),
+    ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), claimed_bound_proofs.NO_BIAS),
+    ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), claimed_bound_proofs.PLANE),
+    ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), claimed_bound_proofs.LINE),
+    ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", claimed_bound_proofs.LINE),
+    ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), claimed_bound_proofs.NO_BIAS),
+    ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), claimed_bound_proofs.NO_BIAS),
+    ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), claimed_bound_proofs.PLANE),
+    ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), claimed_bound_proofs.FAMILY),
     ("k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))", Fraction(9),
-     bound_derivations.AFTER_TWO),
+     claimed_bound_proofs.AFTER_TWO),
 ])
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
-    found = bound_derivations.derive_bound(claim(text, bias_step=step))
+    found = claimed_bound_proofs.derive_bound(claim(text, bias_step=step))
     assert found.theorem == theorem
     verdicts = kernel.check_book(found.certificate["entries"])
     assert verdicts["statement"][0] == "proved"
@@ -298,15 +298,15 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
 ])
 def test_what_theorems_of_few_runs_do_not_say_is_not_derived(text, step):
     """Other dimensions than theirs, smaller bounds, and numbers of updates of which they do not speak."""
-    assert bound_derivations.derive_bound(claim(text, bias_step=step)) is None
+    assert claimed_bound_proofs.derive_bound(claim(text, bias_step=step)) is None
 
 
 def test_the_derivation_speaks_of_the_run_with_this_bias_step():
     """The bound of another bias step does not follow."""
     text = "k <= (R**2 + 1)*(w@w + b**2)/gamma**2"
-    assert bound_derivations.derive_bound(claim(text, bias_step=Fraction(1)))
-    assert bound_derivations.derive_bound(claim(text, bias_step=Fraction(2))) is None
-    assert bound_derivations.derive_bound(claim(text, bias_step="R2")) is None
+    assert claimed_bound_proofs.derive_bound(claim(text, bias_step=Fraction(1)))
+    assert claimed_bound_proofs.derive_bound(claim(text, bias_step=Fraction(2))) is None
+    assert claimed_bound_proofs.derive_bound(claim(text, bias_step="R2")) is None
 
 
 def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):

@@ -9,7 +9,7 @@ from importlib import import_module
 from math import inf
 from typing import Any
 
-from . import Refuted, scaling
+from . import Refuted, feature_scaling
 from .budgeted_fractions import MOST_WORK, TooMuchWork, Work
 from .run_replay import check_run
 
@@ -25,14 +25,15 @@ FAMILIES = {
     "kernels": ("kernel_perceptron", "lifting"),
     "prototypes": ("nearest_mean", "nearest_neighbours"),
     "one_vs_rest": ("one_vs_rest",),
-    "candidate_runs": ("multi_class_perceptron", "structured_perceptron"),
+    "multiclass_choice_runs": ("multi_class_perceptron", "structured_perceptron"),
     "prank_runs": ("prank",),
     "boosting_runs": ("adaboost",),
     "smo_runs": ("smo",),
 }
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 OTHER_KINDS = {"separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
-               "classes": ("candidate_runs", "check_classes"), "choices": ("candidate_runs", "check_choices")}
+               "classes": ("multiclass_choice_runs", "check_classes"),
+               "choices": ("multiclass_choice_runs", "check_choices")}
 KINDS = ("run", *OTHER_KINDS)
 
 
@@ -51,7 +52,7 @@ def verify(certificate: Any, work: float = MOST_WORK) -> dict[str, Any]:
         if not isinstance(certificate, dict) or "scaling" not in certificate:
             return verify_nested(certificate)
         facts = verify_nested({key: value for key, value in certificate.items() if key != "scaling"})
-        return facts | scaling.check(certificate)
+        return facts | feature_scaling.check(certificate)
     finally:
         Work.left = inf
 

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, charge
-from .candidate_runs import find_rival, index_labels
 from .dispatch import CHECKERS, verify_nested
+from .multiclass_choice_runs import find_rival, index_labels
 from .multiplicative_runs import weights
 from .run_replay import Ended, require_agreement
 from .typed_records import Classifier, Vectors, read, record

@@ -1,7 +1,7 @@
 """Certificates of the perceptron and its variants that visit the examples in an order; every visit is repeated.
 
 Main definitions:
-    Walk    the visits of a run in an order; `candidate_runs`, `romma_alma_ellipsoid_runs` and `prank_runs` use it, too
+    Walk    the visits of a run in an order, also for the runs of several classes, of ROMMA, of ALMA and of PRank
     OfTwo   the walk of a rule for two classes; `rule` makes its entry in `RULES`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the

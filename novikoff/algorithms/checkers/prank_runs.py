@@ -10,7 +10,7 @@ last rank.
 from typing import Any
 
 from .budgeted_fractions import Q, Vector, charge, inner, vectors
-from .candidate_runs import index_labels
+from .multiclass_choice_runs import index_labels
 from .online_runs import Order, Walk
 from .run_replay import Rule, Run
 from .typed_records import Count

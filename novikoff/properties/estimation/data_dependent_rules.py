@@ -24,7 +24,7 @@ from ...proofs.prover.automatic_derivations import attempt
 from ...proofs.statements.expressions import Number
 from ...proofs.statements.proof_script import Conclude, Script, times
 from ...proofs.statements.vector_language import Relation, Vector
-from .gram_problems import GAMMA, MARGIN, MOST_UPDATES, RADIUS, UPDATE, Hypothesis, Problem, R, U
+from .k_update_conditions import GAMMA, MARGIN, MOST_UPDATES, RADIUS, UPDATE, Hypothesis, Problem, R, U
 
 STEP = "step"
 

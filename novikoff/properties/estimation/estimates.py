@@ -14,9 +14,9 @@ from ...algorithms.command_results import INCONCLUSIVE, OK, Result, format_digit
 from ...algorithms.optional_packages import import_extra
 from ...proofs.statements.expressions import polynomial
 from ..separable_instances import dot
-from .dual_proofs import Dual, Multiplier, Theorem
 from .extremal_data import Data, find_data
-from .gram_problems import Problem
+from .k_update_conditions import Problem
+from .least_separator_proofs import Dual, Multiplier, Theorem
 from .newton_refinement import Refined, close_data, find_optimum, round_certificate
 
 GUESSES = (60, 2000, 10**5)  # largest denominators of the values to try

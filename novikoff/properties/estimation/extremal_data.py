@@ -20,8 +20,8 @@ from ...proofs.search.linear_certificates import ONE
 from ...proofs.search.sums_of_squares import Block, Program
 from ...proofs.statements.term_values import rational_root
 from ..separable_instances import dot
-from .dual_proofs import Dual, Multiplier
-from .gram_problems import START, Problem
+from .k_update_conditions import START, Problem
+from .least_separator_proofs import Dual, Multiplier
 
 Vectors = Mapping[str, tuple[Fraction, ...]]
 UNIT, SIZE = "unit", "size"

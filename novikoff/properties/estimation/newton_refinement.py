@@ -19,9 +19,9 @@ from ...algorithms.lazy_numpy import np
 from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
 from ...proofs.search.sums_of_squares import upper_triangle
-from .dual_proofs import Dual, Multiplier
 from .extremal_data import Data, data_from_gram, program, unit_facts
-from .gram_problems import START, Problem
+from .k_update_conditions import START, Problem
+from .least_separator_proofs import Dual, Multiplier
 
 BITS, FEWEST, MOST = 1500, 40, 250  # bits of the precision; fewest correct digits, and enough
 STEPS, REMEMBERED = 12, 64

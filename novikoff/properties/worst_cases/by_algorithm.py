@@ -14,8 +14,8 @@ from .in_the_plane import Plane
 from .kozinec import Kozinec
 from .margin_perceptron import Margins
 from .nonzero_start import Starts
+from .perceptron_step_sizes import Rates, parse_step_sizes
 from .several_classes import Candidates, Classes
-from .step_sizes import Rates, parse_step_sizes
 from .winding_data import Plan
 from .with_bias import Biased
 from .without_bias import Homogeneous

@@ -17,7 +17,7 @@ from ...kernel import Json
 from ...search.proof_json import with_citations
 from ..claim_comments import comment_lines
 from ..prover_syntax import FAULTS, Names, describe_fault, make_readable, nearest_point_facts
-from .entry_encoding import Writer, pack_trees
+from .certificate_encoding import Writer, pack_trees
 from .statements import Theorem
 
 PROJECT = "_CoqProject"

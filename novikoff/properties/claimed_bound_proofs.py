@@ -29,7 +29,7 @@ from ..proofs.statements.proof_script import Conclude, Have, Script, length, squ
 from ..proofs.statements.symbolic_points import Point, moves
 from ..proofs.statements.term_values import name_of_product
 from ..proofs.statements.vector_language import Eq, Relation
-from .bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
+from .claimed_bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
 from .several_offsets import Theorem
 from .square_roots import Number as Exact
 from .square_roots import root
@@ -65,7 +65,7 @@ class Derivation:
 def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     """Return a derivation of the claim from the mistake bound for its bias step; None if `tries` attempts find none.
 
-    >>> from .bound_statements import claim
+    >>> from .claimed_bound_statements import claim
     >>> derive_bound(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
     'bias-step-mistake-bound'
     >>> derive_bound(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
@@ -127,7 +127,7 @@ def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None
     the ratio is at most 1/s. It is 1/s if s times the bound can be derived as well, in no more attempts. Otherwise the
     lower bound comes from the largest number of hundredths that can be derived.
 
-    >>> from .bound_statements import claim
+    >>> from .claimed_bound_statements import claim
     >>> twice = claim("w@w == 1 |- k <= 2*R**2/gamma**2", bias_step=Fraction(0))
     >>> sharpness_ratio(twice, derive_bound(twice), twice.at([[1]], [1], [1], 0, 1))
     (Fraction(2, 1), Fraction(2, 1))
@@ -156,7 +156,7 @@ def contradiction(claim: ClaimedBound) -> Any | None:
     """Return a certificate that no examples meet the claim's hypotheses, by deriving −1 ≥ 0 from them; None if there is
     none.
 
-    >>> from .bound_statements import claim
+    >>> from .claimed_bound_statements import claim
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
     [False, True]
     """
@@ -428,7 +428,7 @@ def _products(p: Script) -> Iterator[Any]:
 def convention(claim: ClaimedBound) -> str:
     """Return the convention of the runs as text.
 
-    >>> from .bound_statements import claim
+    >>> from .claimed_bound_statements import claim
     >>> convention(claim("k <= 1", bias_step="R2"))
     'perceptron from 0, bias step R², a score of 0 counts as mistake'
     """

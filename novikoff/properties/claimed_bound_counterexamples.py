@@ -36,8 +36,8 @@ from ..algorithms.lazy_numpy import np
 from ..proofs.search import work
 from ..proofs.statements.expressions import fold_numerals, is_numeral, leaves, value_of
 from ..proofs.statements.term_values import Numbers, evaluate
-from .bound_statements import GAMMA as MARGIN
-from .bound_statements import WW, B, Case, ClaimedBound
+from .claimed_bound_statements import GAMMA as MARGIN
+from .claimed_bound_statements import WW, B, Case, ClaimedBound
 from .separable_instances import dot
 from .several_offsets import MOST_CLASSES, Several, least_separator
 from .several_offsets import datasets as several_datasets
@@ -155,7 +155,7 @@ def iterate_search(found: Found, *, seed: int, datasets: int, also: Iterable[Dat
     hold: then the datasets of `also` come first, and random datasets only until one meets the hypotheses. At most
     `enough` of the other datasets are compared, and the small ones only if the largest ratio is below 1.
 
-    >>> from .bound_statements import claim
+    >>> from .claimed_bound_statements import claim
     >>> found = Found(claim("k <= R**2*(w@w)/gamma**2"))
     >>> compared = [*iterate_search(found, seed=0, datasets=50)]
     >>> found.broken.X, found.broken.y, found.broken.k, str(found.broken.right)

@@ -21,7 +21,7 @@ from ...proofs.search import sums_of_squares
 from ...proofs.search.ideal_reduction import Quotient
 from ...proofs.search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
 from ...proofs.search.sums_of_squares import Block, Program
-from .gram_problems import Problem
+from .k_update_conditions import Problem
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Mutate update rules: `python -m metatests.rule_mutants`.
+"""Mutate update rules: `python -m metatests.update_rule_mutants`.
 
 The program changes each algorithm's rule; a claim or a property has to notice.
 

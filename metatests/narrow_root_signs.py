@@ -1,4 +1,4 @@
-"""Makes the larger root signs of the book's font as wide as the smallest: `python -m metatests.font_root_signs FONT`.
+"""Makes the larger root signs of the book's font as wide as the smallest: `python -m metatests.narrow_root_signs FONT`.
 
 Chromium reserves for each root the width of the largest sign, so that a gap follows every small one.
 """

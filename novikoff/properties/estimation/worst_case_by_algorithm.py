@@ -11,11 +11,11 @@ from ...algorithms.errors import BadInput, format_option
 from ...algorithms.registry import Algorithm
 from ..applicable_bounds import find_bounds
 from ..worst_cases.by_algorithm import FIXED, family, governing_claim, supported_names
-from ..worst_cases.step_sizes import Rates as OfRates
-from ..worst_cases.step_sizes import parse_step_sizes
+from ..worst_cases.perceptron_step_sizes import Rates as OfRates
+from ..worst_cases.perceptron_step_sizes import parse_step_sizes
 from .data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
 from .estimates import Estimate, estimate
-from .gram_problems import problems
+from .k_update_conditions import problems
 from .symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_rule
 
 Rates = Sequence[Fraction]
@@ -91,8 +91,9 @@ def worst_case(entry: Algorithm, options: Mapping[str, Any], updates: int, *, la
                square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
                start: Fraction | None = None) -> Estimate:
     """Return the worst case of k updates. `labels`, `square_radius` and `equal_lengths` are as in
-    `gram_problems.problems`. `rates` are step sizes, one for each update, instead of 1. With `start` = S the run begins
-    at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules to which the method does not apply, and without the solver.
+    `k_update_conditions.problems`. `rates` are step sizes, one for each update, instead of 1. With `start` = S the run
+    begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules to which the method does not apply, and without the
+    solver.
 
     >>> from ...algorithms.registry import ALGORITHMS
     >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
