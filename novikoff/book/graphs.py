@@ -169,18 +169,16 @@ def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, l
     (x, y), (u, v) = start, end
     if u > x:
         x, u = min(x + 14 + LETTER * letters, u - 21), u - 9
-        half = (x + u) / 2
-        path = f"M{x:.0f} {y:.1f}C{half:.0f} {y:.1f} {half:.0f} {v:.1f} {u:.0f} {v:.1f}"
+        bend = (u - x) / 2
     else:
-        side = x - 12
-        path = f"M{x - 6:.0f} {y:.1f}C{side:.0f} {y:.1f} {side:.0f} {v:.1f} {u - 6:.0f} {v:.1f}"
-    return f'<path class="edge {kind}" d="{path}"/>'
+        x, u, bend = x - 6, u - 6, -6.0
+    return f'<path class="edge {kind}" d="M{x:.0f} {y:g}c{bend:.0f} 0 {bend:.0f} {v - y:g} {u - x:.0f} {v - y:g}"/>'
 
 
 def draw_node(each: Node, x: float, y: float) -> str:
     """Draw a node, with its label on the right."""
     shape = draw_shape(each.kind, x, y, 6)
-    text = f'<text x="{x + 11:.0f}" y="{y + 4:.1f}">{escape(each.label)}</text>'
+    text = f'<text x="{x + 11:.0f}" y="{y + 4:g}">{escape(each.label)}</text>'
     inner = f"<title>{escape(each.title)}</title>{shape}{text}"
     if each.is_here:
         return f'<g class="node {each.kind} here">{inner}</g>'
@@ -190,12 +188,12 @@ def draw_node(each: Node, x: float, y: float) -> str:
 def draw_shape(kind: str, x: float, y: float, r: float) -> str:
     """Draw a circle, square or diamond."""
     if kind == "refuted":
-        return f'<rect x="{x - r + 0.5:.1f}" y="{y - r + 0.5:.1f}" width="{2 * r - 1:g}" height="{2 * r - 1:g}"/>'
+        return f'<rect x="{x - r + 0.5:g}" y="{y - r + 0.5:g}" width="{2 * r - 1:g}" height="{2 * r - 1:g}"/>'
     if kind == "coq":
-        return f'<path d="M{x:.1f} {y - r - 1:.1f}l{r + 1:g} {r + 1:g}l-{r + 1:g} {r + 1:g}l-{r + 1:g} -{r + 1:g}z"/>'
+        return f'<path d="M{x:g} {y - r - 1:g}l{r + 1:g} {r + 1:g}l-{r + 1:g} {r + 1:g}l-{r + 1:g} -{r + 1:g}z"/>'
     if kind in ("more", "source"):
-        return f'<path d="M{x - r:.1f} {y - 3:.1f}h{2 * r:g}v6h-{2 * r:g}z"/>'
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>'
+        return f'<path d="M{x - r:g} {y - 3:g}h{2 * r:g}v6h-{2 * r:g}z"/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
 
 
 # --- the map of the whole -------------------------------------------------------------------------
@@ -235,11 +233,11 @@ def draw_map(contents: Contents) -> str:
         if claim.corrected:
             lines.append(draw_map_edge(places[i], places[claim.corrected], "corrects", i, claim.corrected))
     for number, key in enumerate(sources):
-        level = 26 + number * (total - 40) / max(len(sources), 1)
+        level = round(26 + number * (total - 40) / max(len(sources), 1))
         cited = [c for c in contents.claims.values() if c.source.key == key]
         lines += [draw_map_edge((right, level), places[c.id], "source", key, c.id) for c in cited]
         shape, words = draw_shape("source", right, level, 5), f"{escape(key)}: {format_count(len(cited), 'claim')}"
-        text = f'<text x="{right + 9}" y="{level + 4:.1f}">{escape(key)}</text>'
+        text = f'<text x="{right + 9}" y="{level + 4}">{escape(key)}</text>'
         marks.append(f'<a class="node source" data-id="{key}" href="../chapters/sources.html#{slug(key)}">'
                      f"<title>{words}</title>{shape}{text}</a>")
     for i in contents.claims:

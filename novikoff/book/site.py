@@ -196,7 +196,7 @@ class Site:
 
     def search_data(self) -> str:
         """Return the address, title, id, text, source and kind of each claim, of each row, and of each section of the
-        other pages."""
+        other pages. The address of a claim, which follows from its id, is left out."""
         contents = self.contents
         found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
                  for i, c in contents.claims.items()]
@@ -208,7 +208,8 @@ class Site:
         for name, title in self.docs.titles.items():
             found += search_rows(to_page(name), title, "", self.docs_pages.body(name)[0], "documentation")
         there = (row for row in found if row[0].partition("#")[0] in self.pages)
-        rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in there)
+        short = (["" if at == f"claims/{row[1]}.html" else at, *row] for at, *row in there)
+        rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in short)
         return f"var ROWS = [\n{normalize('NFC', rows)}\n];\n"
 
 

@@ -251,8 +251,14 @@ def test_the_code_shown_is_that_which_runs(pages) -> None:
     assert "return State(state.w + rate * (y * x), state.b + rate * bias_step * y)" in plain
 
 
-def test_the_search_has_all_claims_rows_and_pages(book) -> None:
+def search_rows_of(book) -> list[list[str]]:
+    """The rows of the search, each with its address."""
     rows = json.loads(book.search_data().removeprefix("var ROWS = ").rstrip(";\n"))
+    return [[at or f"claims/{row[1]}.html", *row] for at, *row in rows]
+
+
+def test_the_search_has_all_claims_rows_and_pages(book) -> None:
+    rows = search_rows_of(book)
     assert all(len(row) == 6 for row in rows)
     whole = [row[0] for row in rows if row[5] != "section"]
     counted = len(book.contents.claims) + len(book.contents.homes) + len(book.prose) + len(book.docs.texts)
@@ -531,7 +537,7 @@ def test_a_part_has_no_link_to_what_is_not_there(contents, tmp_path, monkeypatch
     assert {file for _, file in led} <= set(made.files)
     assert ("chapters/student-margin.html", "claims/distance-to-boundary.html") in led
     assert all("data-unbuilt" in page and "A part of the book: 3 of its pages" in page for page in pages.values())
-    rows = json.loads(made.search_data().removeprefix("var ROWS = ").rstrip(";\n"))
+    rows = search_rows_of(made)
     assert {row[0].partition("#")[0] for row in rows} == set(pages)
     again = site.build(tmp_path / "part", Options(cache=tmp_path / "cache"), ["distance-to-boundary"])
     assert (again.pieces.made, set(again.pages)) == (0, {"claims/distance-to-boundary.html"})

@@ -42,6 +42,7 @@
     const script = document.createElement("script");
     script.src = root + "data/search.js";
     script.onload = function () {
+      for (const row of ROWS) row[0] ||= "claims/" + row[2] + ".html";
       rows = ROWS.map((row) => ({ row: row, words: row.map((text, n) => (n ? words(text) : [])) }));
       known = new Set(rows.flatMap((entry) => entry.words.flat()));
       then();
