@@ -189,7 +189,7 @@ def late():
     assert imported("proofs.search.smt_solvers", source, known) == known - {"proofs.search.smt_solvers"}
     assert sorted(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": set()})[1:]) == ["a", "b", "c"]
     assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
-    assert room_of("proofs.claims.svm.svm_support_vectors") == "proofs.claims"
+    assert room_of("proofs.claims.svm.svm_margin_support_vectors") == "proofs.claims"
     assert room_of("properties.audit.audit_data") == "properties.audit"
 
 
