@@ -21,10 +21,10 @@ Source: gentile2001.
 
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Within, identity, parse_integer, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Options, Within, identity, parse_integer, parse_rational
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
@@ -118,11 +118,12 @@ class Alma(OnlineRule):
     """
 
     name = "alma"
-    options = (Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
-                      default=Fraction(1, 2),
-                      check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
-               Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
-                      check=Digits(), write=identity), BIAS_STEP, ORDER, SEED)
+    options: ClassVar[Options] = (
+        Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
+               default=Fraction(1, 2),
+               check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
+        Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
+               check=Digits(), write=identity), BIAS_STEP, ORDER, SEED)
     alpha: Any
     bits: int | None
     D2: Any
@@ -155,4 +156,5 @@ class Alma(OnlineRule):
         return State(scale * w, scale * b)
 
 
-Run, run, replay, certificate = Alma.functions()
+Run = Alma.Run
+run, replay, certificate = Alma.functions()

@@ -56,4 +56,5 @@ class AveragedPerceptron(voted_perceptron.Voting):
             "last": perceptron.to_plain_state(self.state), "separated": self.has_margins(mean)}
 
 
-Run, run, replay, certificate = AveragedPerceptron.functions()
+Run = AveragedPerceptron.Run
+run, replay, certificate = AveragedPerceptron.functions()

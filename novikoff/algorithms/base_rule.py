@@ -180,9 +180,9 @@ class Rule(run_loop.Learner):
         )])
 
     @classmethod
-    def functions(cls) -> tuple[type[Record], Driver, Callable[..., Record], Callable[..., dict[str, Any]]]:
-        """Return what the rule's module names `Run`, `run`, `replay` and `certificate`; `run` has the signature and the
-        text of the options.
+    def functions(cls) -> tuple[Driver, Callable[..., Record], Callable[..., dict[str, Any]]]:
+        """Return what the rule's module names `run`, `replay` and `certificate`; `run` has the signature and the text
+        of the options.
         """
         signature = cls.signature()
 
@@ -197,7 +197,7 @@ class Rule(run_loop.Learner):
             "with the record so far, on a keyboard interrupt.",
         ])
         run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
-        return cls.Run, run, cls.replay, cls.certificate
+        return run, cls.replay, cls.certificate
 
 
 class PassingRule(Rule):

@@ -143,4 +143,5 @@ class BatchPerceptron(ListedRates, SignedRule):
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 
-Run, run, replay, certificate = BatchPerceptron.functions()
+Run = BatchPerceptron.Run
+run, replay, certificate = BatchPerceptron.functions()

@@ -15,10 +15,10 @@ first update, and each later update changes W to (1 + 2(1 − ε)/t)W + R², whe
 grows like t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples ends.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
-from .options import BIAS_STEP, ORDER, SEED, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 
 
@@ -39,8 +39,9 @@ class DynamicMarginPerceptron(OnlineRule):
     """
 
     name = "dynamic_margin_perceptron"
-    options = (Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least 1 − ε times the best margin",
-                      default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")), BIAS_STEP, ORDER, SEED)
+    options: ClassVar[Options] = (
+        Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least 1 − ε times the best margin",
+               default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")), BIAS_STEP, ORDER, SEED)
     epsilon: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:
@@ -48,4 +49,5 @@ class DynamicMarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
 
 
-Run, run, replay, certificate = DynamicMarginPerceptron.functions()
+Run = DynamicMarginPerceptron.Run
+run, replay, certificate = DynamicMarginPerceptron.functions()

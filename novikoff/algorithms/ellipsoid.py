@@ -21,11 +21,11 @@ Source: `grotschel1988`, section 3.1, with the deep cut ⟨z, x⟩ ≥ 0; this f
 
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .exact_linear import round_down
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, identity, parse_integer
+from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Options, identity, parse_integer
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
@@ -87,8 +87,9 @@ class EllipsoidMethod(OnlineRule):
 
     name = "ellipsoid"
     cap = 200
-    options = (Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
-                      default=5, check=Digits(5), write=identity), BIAS_STEP, ORDER, SEED)
+    options: ClassVar[Options] = (
+        Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
+               default=5, check=Digits(5), write=identity), BIAS_STEP, ORDER, SEED)
     bits: int | None
 
     def prepare(self) -> None:
@@ -118,4 +119,5 @@ class EllipsoidMethod(OnlineRule):
         return not any(self.sign_example(i))
 
 
-Run, run, replay, certificate = EllipsoidMethod.functions()
+Run = EllipsoidMethod.Run
+run, replay, certificate = EllipsoidMethod.functions()

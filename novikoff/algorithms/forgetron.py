@@ -20,11 +20,11 @@ not need it, and allows a longer u (forgetron-constants).
 
 from bisect import bisect_left
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from . import nearest_point
 from .errors import BadInput
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Whole, Within, parse_integer, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
 from .perceptron import OnlineRule, State
 
 MOST_STORED = 10_000
@@ -91,12 +91,12 @@ class Forgetron(Budgeted):
 
     name = "forgetron"
     cap = 1000
-    options = (
+    options: ClassVar[Options] = (
         Budgeted.BUDGET,
         Option("shrink", parse_rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) "
-                                         "is about 1/(2B + 2)", default=None),
+               "is about 1/(2B + 2)", default=None),
         BIAS_STEP, ORDER, SEED, TIE,
-    )
+        )
 
     def prepare(self) -> None:
         given = shrinking(self.budget) if self.shrink is None else self.shrink
@@ -110,4 +110,5 @@ class Forgetron(Budgeted):
         return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = Forgetron.functions()
+Run = Forgetron.Run
+run, replay, certificate = Forgetron.functions()

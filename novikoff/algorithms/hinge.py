@@ -22,7 +22,7 @@ from .base_rule import NEEDED
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .lazy_numpy import np
-from .options import LAM, Found, Option, describe_rate, identity, parse_flag, parse_step_sizes
+from .options import LAM, Found, Option, Options, describe_rate, identity, parse_flag, parse_step_sizes
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
@@ -66,10 +66,11 @@ class HingeDescent(batch_perceptron.ListedRates):
     max_updates = NEEDED
     cap = 1000
     usual: ClassVar[dict[str, Any]] = {"lam": 1}
-    options = (LAM,
-               Option("rate", parse_step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
-                      write=describe_rate),
-               Option("bias", parse_flag, "true or false", default=True, write=identity))
+    options: ClassVar[Options] = (
+        LAM,
+        Option("rate", parse_step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
+               write=describe_rate),
+        Option("bias", parse_flag, "true or false", default=True, write=identity))
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text,
                        "best_value": rational_to_text, "best_w": rationals_to_text,
                        "best_b": rational_to_text, "best_update": None, "steps": None}
@@ -150,7 +151,8 @@ class HingeDescent(batch_perceptron.ListedRates):
         return [rational_to_text(step.rate), list(step.violations)]
 
 
-Run, run, replay, certificate = HingeDescent.functions()
+Run = HingeDescent.Run
+run, replay, certificate = HingeDescent.functions()
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:

@@ -33,6 +33,7 @@ from .options import (
     Found,
     OneOf,
     Option,
+    Options,
     Within,
     allow_none,
     identity,
@@ -99,13 +100,14 @@ class HullDistance(SignedRule):
     name = "hull_distance"
     cap = 1000
     usual: ClassVar[dict[str, Any]] = {"epsilon": 2**-10}
-    options = (Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε",
-                      check=Within(least=0)),
-               Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
-               Option("bits", parse_integer_or_none, "round lengths down to this number of binary digits; none: never",
-                      **allow_none(Digits(1)) | {"default": 8}),
-               kozinec.FIRST,
-               Option("bias", parse_flag, "true or false", default=True, write=identity))
+    options: ClassVar[Options] = (
+        Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε",
+               check=Within(least=0)),
+        Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
+        Option("bits", parse_integer_or_none, "round lengths down to this number of binary digits; none: never",
+               **allow_none(Digits(1)) | {"default": 8}),
+        kozinec.FIRST,
+        Option("bias", parse_flag, "true or false", default=True, write=identity))
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,
                        "norm2": rational_to_text, "lowest": rational_to_text,
                        "squared_bounds": None, "steps": None}
@@ -189,4 +191,5 @@ def _round_length(length, bits):
     return length if bits is None else round_down(length, bits)
 
 
-Run, run, replay, certificate = HullDistance.functions()
+Run = HullDistance.Run
+run, replay, certificate = HullDistance.functions()

@@ -22,7 +22,7 @@ from .base_rule import PassingRule, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Labels, Number, labels, rows
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, TIE, Found, Option, parse_word
+from .options import BIAS_STEP, ORDER, TIE, Found, Option, Options, parse_word
 from .perceptron import TIES, State
 from .run_certificates import rational_to_text
 from .run_loop import bias_step_of, check_choice, to_plain_number
@@ -58,8 +58,9 @@ class KernelPerceptron(PassingRule):
     """
 
     name = "kernel_perceptron"
-    options = (Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False,
-                      write=kernels.to_json), BIAS_STEP, replace(ORDER, write=None), TIE)
+    options: ClassVar[Options] = (
+        Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False,
+               write=kernels.to_json), BIAS_STEP, replace(ORDER, write=None), TIE)
     found: ClassVar[Found] = {"mistakes": None, "counts": list, "b": rational_to_text}
 
     def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str,
@@ -117,7 +118,8 @@ class KernelPerceptron(PassingRule):
         }
 
 
-Run, run, replay, certificate = KernelPerceptron.functions()
+Run = KernelPerceptron.Run
+run, replay, certificate = KernelPerceptron.functions()
 
 
 def scores(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int],

@@ -35,6 +35,7 @@ from .options import (
     Found,
     OneOf,
     Option,
+    Options,
     Whole,
     Within,
     allow_none,
@@ -172,9 +173,10 @@ class Kozinec(Towards):
 
     name = "kozinec"
     cap = 1000
-    options = (EPSILON, BIAS_STEP, FIRST,
-               Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due",
-                      default="first", check=OneOf(CHOICES), write=str), KAPPA_BITS)
+    options: ClassVar[Options] = (
+        EPSILON, BIAS_STEP, FIRST,
+        Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due",
+               default="first", check=OneOf(CHOICES), write=str), KAPPA_BITS)
     choose: str
 
     def steps(self) -> Generator[Step, None, str]:
@@ -202,4 +204,5 @@ class Kozinec(Towards):
         return order[: bisect_left(order, True, key=is_right)]
 
 
-Run, run, replay, certificate = Kozinec.functions()
+Run = Kozinec.Run
+run, replay, certificate = Kozinec.functions()

@@ -21,7 +21,7 @@ from . import perceptron
 from .base_rule import Record
 from .errors import BadInput
 from .labelled_examples import Exact, Number, rows
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Option, parse_integer, parse_word
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Option, Options, parse_integer, parse_word
 from .run_certificates import rational_to_text
 from .run_loop import MOST_DEGREE, check_integer
 
@@ -211,10 +211,11 @@ class LiftedPerceptron(perceptron.Perceptron):
     """
 
     name = "lifting"
-    options = (Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power",
-                      default="squares", write=lambda phi: list(map(to_json, phi.polynomials))),
-               Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given", default=None,
-                      write=None), BIAS_STEP, RATE, replace(ORDER, write=None), replace(SEED, write=None), TIE, START)
+    options: ClassVar[Options] = (
+        Option("lifting", parse_word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power",
+               default="squares", write=lambda phi: list(map(to_json, phi.polynomials))),
+        Option("degree", parse_integer, "p ≥ 1 of monomials and tensor_power; 2 if not given", default=None,
+               write=None), BIAS_STEP, RATE, replace(ORDER, write=None), replace(SEED, write=None), TIE, START)
     found: ClassVar[Found] = perceptron.Perceptron.found | {"visits": None, "discriminant": to_json}
     lifting: PolynomialMap
     degree: None = None  # the map has it
@@ -241,4 +242,5 @@ class LiftedPerceptron(perceptron.Perceptron):
         return super().certificate(record, X, y)
 
 
-Run, run, replay, certificate = LiftedPerceptron.functions()
+Run = LiftedPerceptron.Run
+run, replay, certificate = LiftedPerceptron.functions()

@@ -13,10 +13,10 @@ for all i. From 0, at most (D² + 2β/α)/γ² updates are made: α²k²γ² ≤
 "separated" has yᵢ·f(xᵢ)/‖(w, b)‖ > βγ/(αD² + 2β) for all i, which tends to γ/2 as β/α grows.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 
 
@@ -36,13 +36,15 @@ class MarginPerceptron(OnlineRule):
     """
 
     name = "margin_perceptron"
-    options = (Option("beta", parse_rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update",
-                      convention="threshold", default=1, check=Within(least=0, hint="; 0 is the perceptron")),
-               BIAS_STEP, RATE, ORDER, SEED, START)
+    options: ClassVar[Options] = (
+        Option("beta", parse_rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update",
+               convention="threshold", default=1, check=Within(least=0, hint="; 0 is the perceptron")),
+        BIAS_STEP, RATE, ORDER, SEED, START)
     beta: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:
         return bool(update_condition(self.state, x, y, self.beta))
 
 
-Run, run, replay, certificate = MarginPerceptron.functions()
+Run = MarginPerceptron.Run
+run, replay, certificate = MarginPerceptron.functions()

@@ -26,7 +26,7 @@ from . import perceptron, run_certificates
 from .candidate_rule import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
-from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, parse_names
+from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, Options, parse_names
 from .perceptron import State, to_plain_state
 from .run_certificates import classifier_to_json
 from .run_loop import bias_step_of, classifier_of
@@ -65,10 +65,11 @@ class MultiClassPerceptron(ChoiceRule):
     """
 
     name = "multi_class_perceptron"
-    options = (SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL,
-               Option("classes", parse_names, "the classes in their order", default=None, typed=False,
-                      write=lambda classes: list(map(str, classes))),
-               replace(START, write=lambda start: list(map(classifier_to_json, start))))
+    options: ClassVar[Options] = (
+        SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL,
+        Option("classes", parse_names, "the classes in their order", default=None, typed=False,
+               write=lambda classes: list(map(str, classes))),
+        replace(START, write=lambda start: list(map(classifier_to_json, start))))
     found: ClassVar[Found] = {"visits": int, "mistakes": None,
                        "classifiers": lambda found: list(map(classifier_to_json, found.values()))}
     named = True
@@ -109,7 +110,8 @@ class MultiClassPerceptron(ChoiceRule):
         return super().results(stopped) | {"classifiers": classifiers}
 
 
-Run, run, replay, certificate = MultiClassPerceptron.functions()
+Run = MultiClassPerceptron.Run
+run, replay, certificate = MultiClassPerceptron.functions()
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:

@@ -22,10 +22,10 @@ Source: `bylander1994`. Its rule draws new examples at each step; here all steps
 
 from collections.abc import Generator
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from .errors import BadInput, format_option
-from .options import BIAS_STEP, Option, Within, parse_rational
+from .options import BIAS_STEP, Option, Options, Within, parse_rational
 from .signed_examples import SignedRule
 
 
@@ -52,12 +52,13 @@ class NoiseTolerantPerceptron(SignedRule):
 
     name = "noise_tolerant_perceptron"
     cap = 1000
-    options = (Option("noise", parse_rational, "0 ≤ η < 1/2: the probability with which a label is flipped", default=0,
-                      check=Within(least=0, below=Fraction(1, 2))),
-               Option("epsilon", parse_rational,
-                      "0 ≤ ε < 1: end when at most a fraction η + (1 − 2η)ε of all labels is wrong", default=0,
-                      check=Within(least=0, below=1)),
-               BIAS_STEP)
+    options: ClassVar[Options] = (
+        Option("noise", parse_rational, "0 ≤ η < 1/2: the probability with which a label is flipped", default=0,
+               check=Within(least=0, below=Fraction(1, 2))),
+        Option("epsilon", parse_rational,
+               "0 ≤ ε < 1: end when at most a fraction η + (1 − 2η)ε of all labels is wrong", default=0,
+               check=Within(least=0, below=1)),
+        BIAS_STEP)
     noise: Any
     epsilon: Any
 
@@ -80,4 +81,5 @@ class NoiseTolerantPerceptron(SignedRule):
         super().refuse_endless()
 
 
-Run, run, replay, certificate = NoiseTolerantPerceptron.functions()
+Run = NoiseTolerantPerceptron.Run
+run, replay, certificate = NoiseTolerantPerceptron.functions()

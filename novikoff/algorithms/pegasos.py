@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from .base_rule import NEEDED
 from .errors import BadInput
 from .lazy_numpy import np
-from .options import LAM, SEED, Option, Whole, check_seed, identity, parse_flag, parse_integer
+from .options import LAM, SEED, Option, Options, Whole, check_seed, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
@@ -77,13 +77,14 @@ class Pegasos(SignedRule):
     max_updates = NEEDED
     cap = 1000
     usual: ClassVar[dict[str, Any]] = {"lam": 1}
-    options = (LAM,
-               Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
-                      write=int),
-               replace(SEED, default=0, check=check_seed),
-               Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity,
-                      typed=False),
-               Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity))
+    options: ClassVar[Options] = (
+        LAM,
+        Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
+               write=int),
+        replace(SEED, default=0, check=check_seed),
+        Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity,
+               typed=False),
+        Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity))
     lam: Any
     batch: int
     seed: int
@@ -114,4 +115,5 @@ class Pegasos(SignedRule):
         raise BadInput("Pegasos does not end by itself; give max_updates")
 
 
-Run, run, replay, certificate = Pegasos.functions()
+Run = Pegasos.Run
+run, replay, certificate = Pegasos.functions()

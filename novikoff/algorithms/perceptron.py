@@ -339,7 +339,8 @@ def _list_visits(record: Any) -> Any:
     return replace(record, order=tuple(range(record.visits))) if record.order == "online" else record
 
 
-Run, run, replay, certificate = Perceptron.functions()
+Run = Perceptron.Run
+run, replay, certificate = Perceptron.functions()
 
 
 class Online:

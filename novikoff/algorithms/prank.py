@@ -25,7 +25,7 @@ from .dataset_reader import parse_label_number
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
-from .options import ORDER, SEED, Found, Option, parse_names
+from .options import ORDER, SEED, Found, Option, Options, parse_names
 from .perceptron import OnlineRule
 from .run_certificates import rationals_to_text
 from .run_loop import Point, to_plain_number
@@ -97,9 +97,10 @@ class PRank(OnlineRule):
     """
 
     name = "prank"
-    options = (Option("ranks", parse_names,
-                      "the labels from the lowest rank up, separated by commas; otherwise they are sorted",
-                      default=None, write=lambda ranks: list(map(str, ranks))), ORDER, SEED)
+    options: ClassVar[Options] = (
+        Option("ranks", parse_names,
+               "the labels from the lowest rank up, separated by commas; otherwise they are sorted",
+               default=None, write=lambda ranks: list(map(str, ranks))), ORDER, SEED)
     found: ClassVar[Found] = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text,
                               "mistakes": None, "loss": int, "changes": int}
     called: ClassVar[dict[str, str]] = {"weights": "w"}
@@ -250,4 +251,5 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
     return record.ranks[predict_rank(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
-Run, run, replay, certificate = PRank.functions()
+Run = PRank.Run
+run, replay, certificate = PRank.functions()

@@ -19,12 +19,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from . import forgetron, perceptron
 from .forgetron import Budgeted
 from .labelled_examples import Number
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, check_seed, parse_count
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, check_seed, parse_count
 from .perceptron import State
 
 
@@ -39,9 +39,10 @@ class RandomBudgetPerceptron(Budgeted):
     """
 
     name = "random_budget_perceptron"
-    options = (Budgeted.BUDGET,
-               Option("drop_seed", parse_count, "the seed of the random drops, which makes them repeatable", default=0,
-                      check=check_seed, write=int), BIAS_STEP, ORDER, SEED, TIE)
+    options: ClassVar[Options] = (
+        Budgeted.BUDGET,
+        Option("drop_seed", parse_count, "the seed of the random drops, which makes them repeatable", default=0,
+               check=check_seed, write=int), BIAS_STEP, ORDER, SEED, TIE)
     drop_seed: int
 
     def prepare(self) -> None:
@@ -62,7 +63,8 @@ class RandomBudgetPerceptron(Budgeted):
         return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = RandomBudgetPerceptron.functions()
+Run = RandomBudgetPerceptron.Run
+run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
 def mistake_chances(X: Iterable[Iterable[Any]], y: Iterable[int], *, order: Iterable[int], budget: int,

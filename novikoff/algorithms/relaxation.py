@@ -19,12 +19,12 @@ it is rational for rational ones.
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
 from .errors import BadInput
 from .margin_perceptron import update_condition
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 from .run_loop import to_plain_number
 
@@ -53,11 +53,12 @@ class Relaxation(OnlineRule):
 
     name = "relaxation"
     cap = 500
-    options = (Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1,
-                      check=Within()),
-               Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
-                      convention="threshold", default=0, check=Within()), BIAS_STEP,
-               replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START)
+    options: ClassVar[Options] = (
+        Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1,
+               check=Within()),
+        Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
+               convention="threshold", default=0, check=Within()), BIAS_STEP,
+        replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START)
     beta: Any
     threshold: Any
 
@@ -80,4 +81,5 @@ class Relaxation(OnlineRule):
         return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = Relaxation.functions()
+Run = Relaxation.Run
+run, replay, certificate = Relaxation.functions()

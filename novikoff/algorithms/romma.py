@@ -21,12 +21,23 @@ Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z
 """
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
 from .errors import BadInput
 from .exact_linear import round_down
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Within, allow_none, parse_integer_or_none, parse_rational
+from .options import (
+    BIAS_STEP,
+    ORDER,
+    SEED,
+    Digits,
+    Option,
+    Options,
+    Within,
+    allow_none,
+    parse_integer_or_none,
+    parse_rational,
+)
 from .perceptron import OnlineRule, State
 
 
@@ -99,10 +110,11 @@ class Romma(OnlineRule):
 
     name = "romma"
     cap = 200
-    options = (Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update",
-                      convention="threshold", default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
-               Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
-                      **allow_none(Digits()) | {"default": 8}), BIAS_STEP, ORDER, SEED)
+    options: ClassVar[Options] = (
+        Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update",
+               convention="threshold", default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
+        Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
+               **allow_none(Digits()) | {"default": 8}), BIAS_STEP, ORDER, SEED)
     rho: Any
     bits: int | None
 
@@ -127,4 +139,5 @@ class Romma(OnlineRule):
         return coefficients(*self.products(i)) is None
 
 
-Run, run, replay, certificate = Romma.functions()
+Run = Romma.Run
+run, replay, certificate = Romma.functions()

@@ -15,9 +15,9 @@ Source: cavallanti2007. Other programs add yx instead of λ_k·yx. Up to a posit
 instead of λ, and it makes the same mistakes.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 
 
@@ -52,8 +52,9 @@ class ShiftingPerceptron(OnlineRule):
     """
 
     name = "shifting_perceptron"
-    options = (Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces a fraction λ/(λ + k) of the weights",
-                      default=2, check=Within(above=0)), BIAS_STEP, ORDER, SEED, TIE)
+    options: ClassVar[Options] = (
+        Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces a fraction λ/(λ + k) of the weights",
+               default=2, check=Within(above=0)), BIAS_STEP, ORDER, SEED, TIE)
     lam: Any
 
     def after(self, step: int) -> State:
@@ -61,4 +62,5 @@ class ShiftingPerceptron(OnlineRule):
         return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = ShiftingPerceptron.functions()
+Run = ShiftingPerceptron.Run
+run, replay, certificate = ShiftingPerceptron.functions()

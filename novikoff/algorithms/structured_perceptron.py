@@ -30,7 +30,7 @@ from .candidate_rule import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .command_results import format_count
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
-from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found
+from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Options
 from .perceptron import State
 from .run_loop import classifier_of
 
@@ -117,7 +117,8 @@ class StructuredPerceptron(ChoiceRule):
     """
 
     name = "structured_perceptron"
-    options = (SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text))
+    options: ClassVar[Options] = (
+        SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text))
     found: ClassVar[Found] = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
@@ -159,7 +160,8 @@ class StructuredPerceptron(ChoiceRule):
         return data | {"X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right}
 
 
-Run, run, replay, certificate = StructuredPerceptron.functions()
+Run = StructuredPerceptron.Run
+run, replay, certificate = StructuredPerceptron.functions()
 
 
 def scores(record: Any, candidates: Iterable[Iterable[Any]]) -> list[Any]:

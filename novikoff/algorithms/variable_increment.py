@@ -29,7 +29,7 @@ from . import batch_perceptron, perceptron
 from .base_rule import Record
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Number, vector
-from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, parse_increments
+from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, Options, parse_increments
 from .perceptron import OnlineRule, State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import check_choice, to_plain_number
@@ -107,11 +107,11 @@ class VariableIncrement(OnlineRule):
 
     name = "variable_increment"
     goes_on: ClassVar[bool] = False  # the step sizes would begin again
-    options = (
+    options: ClassVar[Options] = (
         Option("rates", parse_increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t "
-                                          "(which needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=to_json),
+               "(which needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=to_json),
         BIAS_STEP, ORDER, SEED, TIE, START,
-    )
+        )
     rates: Any
 
     def prepare(self) -> None:
@@ -162,7 +162,8 @@ class VariableIncrement(OnlineRule):
         return tuple(map(to_plain_number, self.rates)) if isinstance(self.rates, list) else to_plain_number(self.rates)
 
 
-Run, run, replay, certificate = VariableIncrement.functions()
+Run = VariableIncrement.Run
+run, replay, certificate = VariableIncrement.functions()
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:

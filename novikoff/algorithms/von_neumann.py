@@ -29,7 +29,7 @@ from typing import Any, ClassVar
 from .base_rule import Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
-from .options import BIAS_STEP, Found
+from .options import BIAS_STEP, Found, Options
 from .run_certificates import rationals_to_text
 from .run_loop import to_plain_number
 from .separability import Separability, inseparable, separate
@@ -75,8 +75,9 @@ class VonNeumann(Towards):
 
     name = "von_neumann"
     cap = 500
-    options = (replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"),
-                                  BIAS_STEP, FIRST, KAPPA_BITS)
+    options: ClassVar[Options] = (
+        replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"),
+        BIAS_STEP, FIRST, KAPPA_BITS)
     found: ClassVar[Found] = Towards.found | {
         "weights": rationals_to_text, "combination": lambda given: None if given is None else rationals_to_text(given),
         "inseparable": bool, "combined": None}
@@ -121,7 +122,8 @@ class VonNeumann(Towards):
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 
 
-Run, run, replay, certificate = VonNeumann.functions()
+Run = VonNeumann.Run
+run, replay, certificate = VonNeumann.functions()
 
 
 def answer(record: Record) -> Separability:

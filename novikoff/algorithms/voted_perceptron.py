@@ -19,7 +19,7 @@ from . import perceptron
 from .base_rule import Record
 from .exact_linear import integers
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
 from .perceptron import OnlineRule, State
 from .run_loop import replay_steps
 
@@ -29,7 +29,7 @@ AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 class Voting(OnlineRule):
     """The perceptron, which also stores the visits at which it learned."""
 
-    options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
+    options: ClassVar[Options] = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
     def prepare(self) -> None:
         self.learned_at: list[int] = []
@@ -116,7 +116,8 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
     return np.sum([c[part] @ np.sign(V[part] @ P) for part in parts], axis=0).tolist()
 
 
-Run, run, replay, certificate = VotedPerceptron.functions()
+Run = VotedPerceptron.Run
+run, replay, certificate = VotedPerceptron.functions()
 
 
 def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:

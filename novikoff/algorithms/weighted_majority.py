@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 from . import perceptron
 from .labelled_examples import Exact
 from .lazy_numpy import np
-from .options import TIE, AtItsValue, Found, Option, Within, parse_rational
+from .options import TIE, AtItsValue, Found, Option, Options, Within, parse_rational
 from .perceptron import State
 from .winnow import OnSigns
 
@@ -66,8 +66,9 @@ class WeightedMajority(OnSigns):
     """
 
     name = "weighted_majority"
-    options = (Option("beta", parse_rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
-                      default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))), TIE)
+    options: ClassVar[Options] = (
+        Option("beta", parse_rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
+               default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))), TIE)
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "exponents": list,
                               "expert_mistakes": list, "best": int}
     beta: Fraction
@@ -94,4 +95,5 @@ class WeightedMajority(OnSigns):
         return super().results(stopped) | {"exponents": tuple(map(int, exponents))} | found
 
 
-Run, run, replay, certificate = WeightedMajority.functions()
+Run = WeightedMajority.Run
+run, replay, certificate = WeightedMajority.functions()

@@ -20,7 +20,7 @@ from .base_rule import Record
 from .errors import BadInput, format_option
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Found
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Found, Options
 from .perceptron import OnlineRule, State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
@@ -54,8 +54,9 @@ class WidrowHoff(OnlineRule):
 
     name = "widrow_hoff"
     cap = 1000
-    options = (replace(RATE, meaning="η > 0; 1/(2D²) if not given, D² = max‖x‖² + c", convention="", default=None),
-               BIAS_STEP, ORDER, SEED, START)
+    options: ClassVar[Options] = (
+        replace(RATE, meaning="η > 0; 1/(2D²) if not given, D² = max‖x‖² + c", convention="", default=None),
+        BIAS_STEP, ORDER, SEED, START)
     found: ClassVar[Found] = {
         "visits": int,
         "w": rationals_to_text,
@@ -95,7 +96,8 @@ class WidrowHoff(OnlineRule):
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
-Run, run, replay, certificate = WidrowHoff.functions()
+Run = WidrowHoff.Run
+run, replay, certificate = WidrowHoff.functions()
 
 
 class LossBound(NamedTuple):

@@ -33,7 +33,7 @@ from .base_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Exact, Number, Rows, labels, rows
 from .lazy_numpy import np
-from .options import AtItsValue, Found, Option, Within, identity, parse_flag, parse_rational
+from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
 from .perceptron import State
 from .run_loop import check_integer, to_plain_number
 
@@ -135,9 +135,10 @@ class Winnow(OnSigns):
     """
 
     name = "winnow"
-    options = (Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
-                      check=AtItsValue(Within(above=0))),
-               Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity))
+    options: ClassVar[Options] = (
+        Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
+               check=AtItsValue(Within(above=0))),
+        Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity))
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
     delta: Fraction
     balanced: bool
@@ -171,7 +172,8 @@ class Winnow(OnSigns):
         return found | {"w": w, "weights": a, "exponents": exponents}
 
 
-Run, run, replay, certificate = Winnow.functions()
+Run = Winnow.Run
+run, replay, certificate = Winnow.functions()
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:

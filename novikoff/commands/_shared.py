@@ -75,7 +75,7 @@ class Writable(click.ParamType):
         """Describe the file by `what`; `allowed` is a word that is accepted although it is not a path."""
         self.what: str = what
         self.folder: bool = folder
-        self.allowed = allowed
+        self.allowed: str = allowed
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         """Return the path; raise `Failure` if it cannot be written."""

@@ -14,7 +14,7 @@ SUFFIXES = {"slides": (".html", ".tex", ".md"), "handout": (".html",), "figure":
 """The suffixes of each kind of file."""
 
 
-class Output(Writable):
+class _Output(Writable):
     """A file if its suffix is known, else the folder of a book; refused before the work if it cannot be written."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
@@ -42,7 +42,7 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
 @command(
     click.argument("names", nargs=-1, metavar="[CLAIM|CHAPTER|FIGURE]...", shell_complete=complete_name),
     click.option(
-        "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
+        "-o", "--output", type=_Output(), metavar="FOLDER|FILE", required=True,
         help="Where to write: a folder for the book (new, empty, or with a book in it), or a file for slides, a "
         "handout or a figure.",
     ),

@@ -82,28 +82,52 @@ class Written(Symbolic):
         return hash(identity_key(self))
 
 
-def operator_methods(word: str) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
-    """Return the method for a number on the left of an operator, and the method for a number on its right."""
-    return lambda e, other: apply_operation(word, e, other), lambda e, other: apply_operation(word, other, e)
-
-
-def comparison_method(operator: str) -> Callable[[Any, Any], Any]:
-    """Return the method of a comparison."""
-    return lambda e, other: make_relation(e, operator, other)
-
-
 class Expression(Written):
     """A number."""
 
     __slots__ = ()
 
-    __add__, __radd__ = operator_methods("+")
-    __sub__, __rsub__ = operator_methods("-")
-    __mul__, __rmul__ = operator_methods("*")
-    __truediv__, __rtruediv__ = operator_methods("/")
-    __pow__, __rpow__ = operator_methods("^")
-    __le__, __lt__ = comparison_method("<="), comparison_method("<")
-    __ge__, __gt__ = comparison_method(">="), comparison_method(">")
+    def __add__(self, other: Any) -> Any:
+        return apply_operation("+", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return apply_operation("+", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return apply_operation("-", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return apply_operation("-", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return apply_operation("*", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return apply_operation("*", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return apply_operation("/", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return apply_operation("/", other, self)
+
+    def __pow__(self, other: Any) -> Any:
+        return apply_operation("^", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return apply_operation("^", other, self)
+
+    def __le__(self, other: Any) -> Any:
+        return make_relation(self, "<=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return make_relation(self, "<", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return make_relation(self, ">=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return make_relation(self, ">", other)
 
     def __neg__(self) -> Any:
         return apply_operation("-", self)

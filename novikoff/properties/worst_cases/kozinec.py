@@ -20,7 +20,8 @@ class Kozinec(Family):
 
     ratio = "D²/m²"
     limit = MOST_ORTHONORMAL - 1
-    known = (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
+    known: ClassVar[Sequence[Theorem]] = (
+        Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
     sharp: ClassVar[Sequence[str]] = ("kozinec-mistake-bound-reached",)
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
