@@ -276,13 +276,13 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return tags
 
 
-class Stepwise(Estimator):
+class _Stepwise(Estimator):
     """An algorithm that makes updates until it stops, at the latest when update `max_updates` + 1 is due."""
 
     max_updates: int | None = 10_000
 
 
-class Online(Stepwise):
+class Online(_Stepwise):
     """A perceptron that also learns from examples as they come."""
 
     bias_step: BiasStep = 1
@@ -383,7 +383,7 @@ class AveragedPerceptron(Online):
         return self.record_.last
 
 
-class KernelMachine(Estimator):
+class _KernelMachine(Estimator):
     """A classifier that stores its examples, and scores a new point by a kernel; it has the parameters of
     `kernels.kernel`.
 
@@ -402,7 +402,7 @@ class KernelMachine(Estimator):
         return to_array(self._row.module.scores(self.record_, *self._data, X))
 
 
-class KernelPerceptron(KernelMachine, Stepwise):
+class KernelPerceptron(_KernelMachine, _Stepwise):
     """The kernel perceptron; parameters of `kernel_perceptron.run`.
 
     >>> model = KernelPerceptron(kernel="polynomial").fit([[-1], [0], [1]], [1, 0, 1])
@@ -416,7 +416,7 @@ class KernelPerceptron(KernelMachine, Stepwise):
     tie: str = "mistake"
 
 
-class LiftedPerceptron(Stepwise):
+class LiftedPerceptron(_Stepwise):
     """The perceptron on lifted points; parameters of `lifting.run`. coef_ belongs to the coordinates of φ(x).
 
     >>> LiftedPerceptron(lifting="shifted_squares").fit([[-1], [0], [1]], [1, 0, 1]).record_.discriminant
@@ -491,7 +491,7 @@ class SupportVectorMachine(Estimator):
 # ------------------------------------------------------------------------- nothing is repeated
 
 
-class NearestMean(KernelMachine):
+class NearestMean(_KernelMachine):
     """The nearest mean; parameters of `nearest_mean.run`. The linear kernel gives coef_ and intercept_ too.
 
     >>> NearestMean().fit([[0], [2], [5]], ["a", "a", "b"]).decision_function([[3], [4]])
@@ -539,7 +539,7 @@ class NearestNeighbours(Estimator):
         return self.classes_[np.array(said, dtype=int)]
 
 
-class OneVsRest(Stepwise):
+class OneVsRest(_Stepwise):
     """One against the rest, for any number of classes; parameters of `one_vs_rest.run`.
 
     `driver` names an algorithm that finds a linear classifier by steps, and `options` holds its parameters. coef_ has
@@ -594,7 +594,7 @@ class MultiClassPerceptron(Online):
         return list(self.record_.classifiers.values())
 
 
-class PRank(Stepwise):
+class PRank(_Stepwise):
     """PRank, for any number of ranks; parameters of `prank.run`. The parameter `ranks` lists the ranks in order;
     without it, they are the sorted labels.
 
@@ -638,7 +638,7 @@ class PRank(Stepwise):
         return self.classes_[downwards[scores.argmax(axis=1)]]
 
 
-class StructuredPerceptron(Stepwise):
+class StructuredPerceptron(_Stepwise):
     """The perceptron that chooses among candidates, with the parameters of `structured_perceptron.run`. No bias is
     learned.
 
@@ -727,7 +727,7 @@ def _difference_of_two(scores):
 # ------------------------------------------------------------------------- multiplicative weights
 
 
-class OnSigns(Stepwise):
+class _OnSigns(_Stepwise):
     """An online algorithm whose inputs are ±1, always exact.
 
     With `threshold` a number, coordinates above it count as 1 and all others as −1; None takes ±1 only.
@@ -784,7 +784,7 @@ class OnSigns(Stepwise):
         return self._weights
 
 
-class Winnow(OnSigns):
+class Winnow(_OnSigns):
     """Winnow, with the parameters of `winnow.run`. With `balanced`, the weights may have any sign.
 
     >>> Winnow().fit([[1, 1], [-1, 1]], [1, 0]).coef_
@@ -812,7 +812,7 @@ class Winnow(OnSigns):
         return self._weights[:n] - self._weights[n:] if self.balanced else self._weights
 
 
-class WeightedMajority(OnSigns):
+class WeightedMajority(_OnSigns):
     """Weighted majority of experts; parameters of `weighted_majority.run`. A coordinate is the prediction of an expert.
 
     `fit` passes over the trials once.
@@ -832,7 +832,7 @@ class WeightedMajority(OnSigns):
         return Fraction(self.beta)
 
 
-class AdaBoost(Stepwise):
+class AdaBoost(_Stepwise):
     """AdaBoost on decision stumps, with the parameters of `adaboost.run`. f is tanh F for the vote F, with the sign of
     F.
 
@@ -854,7 +854,7 @@ class AdaBoost(Stepwise):
 # ------------------------------------------------------------------------------- of rules that are declared
 
 
-def estimator_of(rule: type[Rule]) -> type[Stepwise]:
+def estimator_of(rule: type[Rule]) -> type[_Stepwise]:
     """Return the estimator class of a rule. It has the options of the rule with their defaults, and `partial_fit` if
     the rule can continue a run.
 
@@ -870,7 +870,7 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
     inside = {"algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
               "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)}}
-    return type(rule.__name__, (Online if rule.goes_on else Stepwise,), inside)
+    return type(rule.__name__, (Online if rule.goes_on else _Stepwise,), inside)
 
 
 _written = {cls.algorithm for cls in ESTIMATORS}
@@ -912,7 +912,7 @@ def expected_failed_checks(estimator: Estimator) -> dict[str, str]:
     >>> expected_failed_checks(Perceptron())
     {}
     """
-    if isinstance(estimator, OnSigns) and estimator.threshold is None:
+    if isinstance(estimator, _OnSigns) and estimator.threshold is None:
         return dict.fromkeys((ON_INSEPARABLE_DATA + ON_OTHER_NUMBERS).split(), NO_SIGNS)
     if isinstance(estimator, Separator | BestMargin) or getattr(estimator, "C", 1) is None:
         return dict.fromkeys(ON_INSEPARABLE_DATA.split(), INSEPARABLE)

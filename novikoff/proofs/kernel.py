@@ -631,8 +631,7 @@ class Checker:
     """Checks one proof. `library` holds the statements proved before it, `used` the statements that it cites."""
 
     def __init__(self, library: Mapping[str, Statement]) -> None:
-        self.library: Mapping[str, Statement] = library
-        self.used: set[str] = set()
+        self.library, self.used = library, set[str]()
 
     def prove(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Raise Rejected unless the proof shows all goals, by the rule that it names.
