@@ -32,7 +32,12 @@ RUN = """    run = homogeneous_run(p)
 """
 # What an author may get wrong, with the line marked by #!, and the sentence.
 WRONG = {
+    "p.assume(margin=a >= 0)\np.show(conclusion=2*a >= 0)\np.conclude('margn')  #!": "did you mean margin?",
     "p.show(conclusion=a**2 >= 0)\np.use('schwarz', u=u, v=v)  #!\np.conclude()": "no theorem 'schwarz'",
+    "p.show(conclusion=a**2 >= 0)\np.use('cauchy-schwarz', x=u, v=v)  #!": "has no variable x",
+    "p.show(conclusion=a**2 >= 0)\np.have('s', u @ u >= 0, by('cauchy-schwarz', u=a, v=v))  #!": "a vector is expected",
+    "p.show(conclusion=a**2 >= 0)\np.have('x', a*0.1 >= 0)  #!": "write Fraction(1, 10)",
+    "p.show(conclusion=a**2 >= 0)\np.sum('nothing', 'total')  #!": "no fact is named 'nothing'",
     "p.show(conclusion=a**2 >= 0)\np.conclude()  #!\np.have('x', a**2 >= 0)": "are not the last step",
     "p.show(conclusion=a**2 >= 0)\nwith p.induction(x=a**2 >= 0): p.conclude()  #!": "about runs",
 }
