@@ -50,8 +50,8 @@ def test_json(novikoff: Run) -> None:
     assert "instances" not in result.stdout
     claim = untimed(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json"))["claims"][0]
     assert claim["engines"] == {"kernel": "proved"}
-    found = data(novikoff("check", "cauchy-schwarz", "smola-mistake-bound-as-printed", "--engine", "kernel", "--evaluate",
-                          "30", "--json"))
+    found = data(novikoff("check", "cauchy-schwarz", "smola-mistake-bound-as-printed", "--engine", "kernel",
+                          "--evaluate", "30", "--json"))
     assert [claim.get("instances") for claim in found["claims"]] == [30, None]
     assert (found["summary"]["instances"], found["summary"]["failures"]) == (30, 0)
 

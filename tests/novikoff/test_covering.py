@@ -117,6 +117,12 @@ def test_what_only_lacks_a_hypothesis_is_listed(replayed):
     assert "003-yf-pos" not in added, "it is among the errata"
 
 
+def test_errata_of_one_claim_have_no_other_part():
+    page = CliRunner().invoke(cli, ["errata", "one-pass-classifies-all-as-printed"]).stdout
+    assert page.count("Counterexample") == 1
+    assert "Typographical" not in page
+
+
 def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
     real = ledger_check.check
     monkeypatch.setattr(ledger_check, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])

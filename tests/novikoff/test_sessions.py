@@ -26,7 +26,7 @@ def pattern_of(lines):
 
 
 def are_messages(lines, printed):
-    """Are these lines of stderr what is printed there? Without `!!`, lines on progress may stand before each of them."""
+    """Are these lines of stderr what is printed there? Without `!!`, lines on progress may come before each."""
     shown = [pattern_of([line[2:]]) for line in lines if line.startswith("! ")]
     progress = "" if "!!" in lines else PROGRESS
     return bool(re.fullmatch("".join(progress + one for one in shown) or progress, printed))
