@@ -1,13 +1,13 @@
 """ALMA₂: its bounds on random data, data that come near to them, and how exact steps are rounded."""
 
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms.alma import certificate, rate, rescale, roots, run, span, threshold
+from novikoff.algorithms.alma import certificate, rate, rescale, roots, run, span, step, threshold
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.nearest_point import best_margin
 
@@ -91,6 +91,27 @@ def test_the_bounds_hold_and_the_end_has_the_margin(data, alpha, bits, order):
         assert min(margins(result, X, y)) ** 2 * V > (1 - alpha) ** 2 * length2(result)
         assert min(margins(result, X, y)) > threshold(alpha) * D2 * sqrt(2 / (result.updates + 1))
     assert verify(certificate(result, X, y))["updates"] == result.updates
+
+
+def slowly(alpha, gamma):
+    """Unit examples with ⟨u, z⟩ = γ for u = (1, 0, 0) that are corrected with all of the threshold, if they can be; the
+    weights are turned so that they are (r, s, 0). No more of them than the bound allows.
+    """
+    r, s, p, side, rows = 0.0, 0.0, 0.0, sqrt(1 - gamma**2), []
+    while r < 1 - 1e-9 and p >= -side and len(rows) * 8 * gamma**2 <= span(alpha) ** 2:
+        eta = sqrt(2 / (len(rows) + 1))
+        p = min((threshold(alpha) * eta - gamma * r) / s, side) if s else side
+        rows.append((gamma, p, sqrt(max(0, side**2 - p * p))))
+        moved = [step(w, x, eta, 1) for w, x in zip((r, s, 0), rows[-1], strict=True)]
+        f = min(1, 1 / hypot(*moved))
+        r, s = f * moved[0], f * hypot(*moved[1:])
+    return rows[:-1]
+
+
+@pytest.mark.parametrize(("alpha", "gamma", "near"), [(0.25, 0.1, 0.998), (0.5, 0.03, 0.9995)])
+def test_some_data_come_near_to_the_sharper_bound(alpha, gamma, near):
+    """That with T = 1 + (2τ + 1)c = 8/α − 5."""
+    assert near < len(slowly(alpha, gamma)) * 8 * gamma**2 / (8 / alpha - 5) ** 2 <= 1
 
 
 def test_margins_grow_with_a_smaller_part_and_digits_do_not_pile_up():

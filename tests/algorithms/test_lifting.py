@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 import sympy
 from hypothesis import given, settings
@@ -114,6 +115,13 @@ def test_both_maps_separate_the_same_sets(examples):
         except NoSeparator:
             outcome.append(False)
     assert outcome[0] == outcome[1]
+
+
+def test_a_cap_is_not_separation_and_float_data_stay_float():
+    result = run(*INSIDE, max_updates=1)
+    assert (result.updates, result.stopped, result.separated) == (1, "max_updates", False)
+    result = run(np.array([[-2.0], [0.5], [3.0]]), [1, -1, 1], max_updates=1000)
+    assert (result.arithmetic, result.separated) == ("float64", True)
 
 
 def test_a_run_is_the_perceptron_on_lifted_examples():

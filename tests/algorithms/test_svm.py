@@ -174,6 +174,16 @@ def test_iris_soft_margins_are_exact_and_agree_with_scikit_learn(positive):
     assert svm.lower <= value <= svm.upper * (1 + Fraction(1, 10**5))
 
 
+def test_linear_svc_solves_another_problem():
+    """LinearSVC (hinge) penalises the bias: its optimum is that of ‖w‖² + b², so ours is strictly better for ‖w‖²."""
+    LinearSVC = pytest.importorskip("sklearn.svm").LinearSVC
+    X, y = [[9.0], [10.0], [11.0], [12.0]], [-1, -1, 1, 1]
+    theirs = LinearSVC(loss="hinge", C=1, tol=1e-8, max_iter=10**6, random_state=0).fit(X, y)
+    ours = soft_margin(X, y, C=1)
+    value = primal_value(X, y, theirs.coef_[0].tolist(), float(theirs.intercept_[0]), 1)
+    assert value > ours.upper + Fraction(1, 10)
+
+
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.fractions(-3, 3), st.sampled_from([-1, 1])), min_size=1, max_size=6))
 def test_any_weights_are_moved_into_the_box(guess):

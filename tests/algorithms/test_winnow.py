@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.winnow import delta_for, is_within_bound, mistake_bound, run
 
@@ -104,6 +105,17 @@ def test_the_bound_can_fail():
     assert [is_within_bound(M, 16, 1, delta_for(1)) for M in (4, 5)] == [True, False]
     assert [is_within_bound(M, 2, 3, delta_for(3)) for M in (11, 13)] == [True, False]
     assert 2 * 9 * logarithm_from_below(2) < 13
+
+
+def test_hadamard_rows_are_learnt_faster_than_by_the_perceptron():
+    """notes: "sometimes better": target x₁, the rows of the Hadamard matrix of order 16."""
+    rows = [[1]]
+    while len(rows) < 16:
+        rows = [u + u for u in rows] + [u + [-value for value in u] for u in rows]
+    y = [row[1] for row in rows]
+    result = run(rows, y, delta=delta_for(1))
+    assert result.separated
+    assert result.updates <= 5 < perceptron.run(rows, y, bias_step=0).updates
 
 
 def test_a_fixed_delta_is_not_enough():
