@@ -62,6 +62,7 @@ def write_slides(
     text of this lecture, for you to edit; an existing file is not overwritten. The name of such a file stands for your
     lecture.
     """
+    require_title(title)
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture, slides
     from ..book.site import RUNS, render_run
@@ -99,6 +100,7 @@ def write_handout(
     The name "lecture" alone stands for the lecture on Novikoff's theorem, and FILE.md for your own lecture. Neither has
     exercises.
     """
+    require_title(title)
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture
     from ..book.handout import handout
@@ -115,6 +117,12 @@ def write_handout(
     line = f"handout of {', '.join(ids)}; open {file} and print it"
     line += "; there are no exercises about these claims" if exercises and "<h2>Exercises" not in made else ""
     return write_file(file, "handout", made, line, claims=[*ids], filled=filled)
+
+
+def require_title(title: str | None) -> None:
+    """Raise `BadInput` for a title without words."""
+    if title is not None and not title.strip():
+        raise BadInput("the title is blank; write its words, or leave it out")
 
 
 def write_file(file: str | Path, what: str, made: str | bytes, line: str, **about: Any) -> Printed:

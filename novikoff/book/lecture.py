@@ -31,6 +31,7 @@ from .slides import Slide, render_deck
 NAME = "lecture"  # by which commands call it
 SOURCE = Path(__file__).with_name("lecture.md")
 GAP = re.compile(r"==(.+?)==|^(\s*> )(.+)$")  # the groups are: words, what is before a quotation, the quotation
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 def find_source(names: Sequence[str]) -> Path | None:
@@ -53,13 +54,14 @@ def describe_source(source: Path) -> str:
 def read_lecture(source: Path = SOURCE) -> tuple[str, list[Prose]]:
     """Return the title of the lecture, and its slides: a heading and lines.
 
-    Raises `BadInput` for a file without slides, or with text before the first slide.
+    Raises `BadInput` for a file without slides, or with text before the first slide; a comment is no text.
     """
     whole = read_prose(source)
     starts = [n for n, line in enumerate(whole.lines) if line.startswith("## ")]
     if not starts:
         raise BadInput(f"{source}: no slides; begin each slide with a line `## ` and its heading")
-    for number, line in enumerate(whole.lines[: starts[0]], whole.first):
+    before = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), "\n".join(whole.lines[: starts[0]]))
+    for number, line in enumerate(before.split("\n"), whole.first):
         if line.strip():
             raise BadInput(f"{source}, line {number}: text before the first slide; begin a slide with a line `## ` and "
                            "its heading")
@@ -159,14 +161,13 @@ class BeamerSetter(Setter):
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
         """Return lines of Markdown in LaTeX."""
-        self.require_readable(prose, start, stop)
-        return "".join(map(self.token, self.markdown.parse("\n".join(prose.lines[start:stop]))))
+        return "".join(map(self.token, self.parse(prose, start, stop)))
 
     def token(self, token: Token) -> str:
         """Return a token of Markdown, with the tokens inside it, in LaTeX."""
         if token.type == "inline":
             return "".join(map(self.token, token.children or []))
-        if token.type in ("fence", "code_inline"):
+        if token.type in ("fence", "code_block", "code_inline"):
             rows = (tex(row).replace(" ", r"\ ") for row in token.content.splitlines())
             if token.type == "code_inline":
                 return f"\\texttt{{{next(rows)}}}"

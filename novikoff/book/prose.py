@@ -5,7 +5,7 @@
     [[row:002-eq6|goal]]               a link to a row of the documents; [[page:errata|the errata]] to a page
     [[docs:how-to/ci|words]]           a link to a document, if the site has the documents (see `docs`), else the words
     [[#refuted]]                       a number that the build counts
-    $‖w‖² ≤ kR²$                       a formula, in plain characters (see `formulas`)
+    $‖w‖² ≤ kR²$                       a formula, in plain characters (see `prose_formulas`)
 
 and on a line of its own:
 
@@ -19,7 +19,8 @@ and on a line of its own:
     {{recheck}} the form with which a browser checks the book
     {{figure NAME}}    a figure (see `figures`); {{errata}}, {{all}}, {{sources}}, {{contents}}: lists
 
-An unknown name stops the build; the message has the file and the line.
+A formula has no space after its first `$` or before its last, and no digit after its last. Any other `$`, and any in
+code, is a dollar sign. An unknown name stops the build; the message has the file and the line.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ HOME = Path(__file__).parent / "prose"
 DIRECTIVE = re.compile(r"^\{\{\s*(\w+)\s*(.*?)\s*\}\}\s*$")
 CITATION = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 ALIGNED = re.compile(' style="text-align:([a-z]+)"')  # of a table; a page has no styles of its own
-MATH = re.compile(r"\$([^$\n]+)\$")
+MATH = re.compile(r"\$(?!\s)([^$\n]+)(?<!\s)\$(?!\d)")
 
 
 @dataclass(frozen=True)
@@ -112,10 +113,10 @@ class Setter:
         self.markdown.add_render_rule("written", render_written)
 
     def insert(self, pattern: re.Pattern[str], state: StateInline, silent: bool) -> bool:
-        """Parse a citation or a formula between words."""
+        """Parse a citation or a formula between words; `parse` writes it."""
         found = pattern.match(state.src, state.pos)
         if found and not silent:
-            state.push("written", "", 0).content = self.writers[pattern](found)
+            state.push("written", "", 0).meta["found"] = found
         if found:
             state.pos = found.end()
         return bool(found)
@@ -138,21 +139,22 @@ class Setter:
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
         """Return lines of Markdown as HTML; headings get anchors."""
-        source = "\n".join(prose.lines[start:stop])
-        if not source.strip():
-            return ""
-        self.require_readable(prose, start, stop)
-        tokens = self.markdown.parse(source)
+        tokens = self.parse(prose, start, stop)
         sections += anchor_headings(tokens, self.markdown, slug)
         return plain_tables(str(self.renderer.render(tokens, self.markdown.options, {})))
 
-    def require_readable(self, prose: Prose, start: int, stop: int) -> None:
-        """Raise `BadInput`, with its line, for a citation or a formula that cannot be written."""
-        for number in range(start, stop):
-            with prose.blame(number):
-                for pattern, write in self.writers.items():
-                    for found in pattern.finditer(prose.lines[number]):
-                        write(found)
+    def parse(self, prose: Prose, start: int, stop: int) -> list[Token]:
+        """Return lines of Markdown as tokens; raise `BadInput`, with its line, for a citation or a formula that cannot
+        be written.
+        """
+        tokens, first = self.markdown.parse("\n".join(prose.lines[start:stop])), start
+        for token in tokens:
+            first = start + token.map[0] if token.map else first
+            for child in token.children or []:
+                if found := child.meta.get("found"):
+                    with prose.blame(first + found.string.count("\n", 0, found.start())):
+                        child.content = self.writers[found.re](found)
+        return tokens
 
 
 def plain_tables(html: str) -> str:

@@ -339,7 +339,7 @@ def page_of(text: str, name: str = "trial") -> prose.Prose:
     ("{{rule perceptron.nothing}}", "there is no function 'perceptron.nothing'"),
     ("{{figure nothing}}", "there is no figure 'nothing'"),
     ("{{picture x}}", "there is no directive 'picture'"),
-    ("$(x + $", "the formula '(x + ' cannot be read"),
+    ("$(x +$", "the formula '(x +' cannot be read"),
 ])
 def test_what_is_not_there_stops_the_build_with_its_line(book, text, says) -> None:
     with pytest.raises(BadInput) as problem:

@@ -340,6 +340,7 @@ def test_the_text_of_the_lecture_has_the_title_that_is_given_and_replaces_no_fil
     made("--slides", "lecture", "--title", "Week 3", "-o", own)
     assert lecture.read_lecture(own)[0] == "Week 3"
     own.write_text("# Mine\n", encoding="utf-8")
+    assert "the title is blank" in refused("--slides", "lecture", "--title", "  ", "-o", tmp_path / "blank.md")
     assert f"{own} exists already and is not overwritten" in refused("--slides", "lecture", "-o", own)
     assert own.read_text(encoding="utf-8") == "# Mine\n"
 
@@ -349,6 +350,9 @@ def test_the_text_of_the_lecture_has_the_title_that_is_given_and_replaces_no_fil
     (b"# A talk\n\nWords.\n\n### A slide\n", "own.md: no slides; begin each slide with a line `## ` and its heading"),
     (b"# A talk\n\nWords.\n\n## A slide\n", "own.md, line 3: text before the first slide; begin a slide with a line"),
     (b"# A talk\n\n## A slide\n\n\xe9\n", "own.md, line 5: not UTF-8 text"),
+    (b"# A talk\n<!--\n-->\nWords.\n\n## A slide\n", "own.md, line 4: text before the first slide"),
+    (b"# A talk\n\n## A slide\n\n| a |\n|---|\n| b |\n| `$(` |\n| $(x$ |\n", "own.md, line 9: the formula '(x' cannot"),
+    (b"# A talk\n\n## A slide\n\nA\n* b\n  c\n  d $(x$\n", "own.md, line 8: the formula '(x' cannot be read"),
     (b"# A talk\n\n## A slide\n\n1. $(x$\n", "own.md, line 5: the formula '(x' cannot be read"),
     (b"# A talk\n\n## A slide\n\n{{figure race}}\n\n$x^$\n", "own.md, line 7: the formula 'x^' cannot be read"),
     (b"# A talk\n\n## A slide\n\n> $\\frac12$\n", "own.md, line 5: the formula '\\\\frac12' has \\frac12; write plain"),
@@ -361,6 +365,20 @@ def test_all_outputs_of_a_lecture_refuse_a_file_with_the_same_words(tmp_path, te
             for kind, suffix, *more in [("--slides", "html"), ("--slides", "tex"), ("--handout", "html", "--filled")]}
     assert len(said) == 1
     assert says in said.pop()
+
+
+def test_dollars_of_code_and_of_prices_are_no_formulas_on_a_slide(tmp_path) -> None:
+    own = tmp_path / "own.md"
+    codes = r"$\alpha$ [[a]] a=$(ls $y)", r"$\beta$", r"$\gamma$"
+    words = r"5 $ and C:\x $6, or $\ 7$8, or \$9 and 10$, "
+    own.write_text("# A talk\n\n<!-- a\nlicence -->\n\n## A slide\n\n```\n{}\n```\n\n    {}\n\n`{}`\n\n".format(*codes)
+                   + words + r"but $x$ <!-- $\delta$ -->", encoding="utf-8")
+    plain = words.replace(r"\$", "$")
+    for kind, name in (("--slides", "talk.html"), ("--slides", "talk.tex"), ("--handout", "page.html")):
+        made(kind, own, "-o", tmp_path / name)
+        is_tex, text = name.endswith(".tex"), (tmp_path / name).read_text(encoding="utf-8")
+        assert (f"{tex(plain)}but $x$" if is_tex else f"{plain}but <math><mi>x</mi></math>") in text
+        assert all((tex(code).replace(" ", r"\ ") if is_tex else code) in text for code in codes)
 
 
 def test_the_lecture_unfolds_step_by_step(page, talk) -> None:
