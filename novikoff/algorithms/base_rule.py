@@ -58,12 +58,14 @@ class Rule(run_loop.Learner):
     usual: ClassVar[dict[str, Any]] = {}
     goes_on: ClassVar[bool] = False
     Run: ClassVar[type[Record]]
+    recorded: ClassVar[Sequence[str]]  # the names of the options that are fields of the record
 
     def __init_subclass__(cls) -> None:
         """Register a rule that has a name, and make its record class."""
         if "name" not in vars(cls):
             return
-        own, shared = ([o.name for o in cls.options if (o.name in SHARED) == known] for known in (False, True))
+        cls.recorded = [option.name for option in cls.options if option.recorded]
+        own, shared = ([name for name in cls.recorded if (name in SHARED) == known] for known in (False, True))
         shared.sort(key=["bias_step", "rate", "order", "seed", "tie", "start"].index)
         fields = ["updates", *cls.found, "separated", "stopped", *own, *shared, "arithmetic"]
         meaning = f"{Record.__doc__}\n\n{inspect.getdoc(cls)}".partition("\n\n>>>")[0]
@@ -128,7 +130,7 @@ class Rule(run_loop.Learner):
 
     def record(self, stopped: str) -> Any:
         found = self.results(stopped) | {"arithmetic": self.arithmetic}
-        return self.Run(**{option.name: self.setting(option.name) for option in self.options} | found)
+        return self.Run(**{name: self.setting(name) for name in self.recorded} | found)
 
     @classmethod
     def run(cls, X: Iterable[Any], y: Iterable[Any], *, max_updates: int | None = None, progress: Progress = None,
@@ -144,7 +146,7 @@ class Rule(run_loop.Learner):
     @classmethod
     def resume(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> tuple[Self, Generator[Any, None, str]]:
         """Return a learner at the start of a recorded run on its examples, and the steps that are due."""
-        settings = {option.name: cls.read_option(record, option.name) for option in cls.options}
+        settings = {name: cls.read_option(record, name) for name in cls.recorded}
         return cls.begin(X, y, arithmetic=record.arithmetic, **settings)
 
     @classmethod

@@ -236,6 +236,7 @@ class Option:
     `convention` is its name among the conventions of an implementation (`properties.audit.conventions`). A `Rule` also
     needs the `default`, the function `check(value, arithmetic, name)`, and the function `write` that converts the value
     of a record for a certificate, None if certificates leave it out. Options that are not `typed` exist only in Python.
+    Options that are not `recorded` are no fields of the record, as another field has what they say.
     """
 
     name: str
@@ -247,6 +248,7 @@ class Option:
     check: Callable[[Any, Arithmetic, str], Any] = field(default=identity, kw_only=True)
     write: Callable[[Any], Any] | None = field(default=run_certificates.rational_to_text, kw_only=True)
     typed: bool = field(default=True, kw_only=True)
+    recorded: bool = field(default=True, kw_only=True)
 
 
 Options = tuple[Option, ...]  # of a rule

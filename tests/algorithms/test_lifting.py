@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
 from novikoff.algorithms.lifting import (
     PolynomialMap,
@@ -133,8 +134,17 @@ def test_a_run_is_the_perceptron_on_lifted_examples():
         replay(replace(result, lifting=squares(1)), *INSIDE)
     listed = run(*INSIDE, order=[0, 1, 2])
     assert replay(listed, *INSIDE) == listed
-    with pytest.raises(BadInput, match="give one of cyclic, first, random"):
+    with pytest.raises(BadInput, match=r"visits a whole list has no certificate; .* orders cyclic, first, random"):
         certificate(listed, *INSIDE)
+    capped = run(*INSIDE, order=[0, 1, 2] * 30, max_updates=3)
+    assert verify(certificate(capped, *INSIDE))["stopped"] == "max_updates"
+
+
+def test_a_record_has_the_map_and_no_degree():
+    result = run(*INSIDE, lifting="monomials", degree=3)
+    assert result.lifting == monomials(1, 3)
+    assert not hasattr(result, "degree")
+    assert replay(result, *INSIDE) == result
 
 
 @pytest.mark.parametrize(("call", "message"), [
