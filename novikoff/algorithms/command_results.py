@@ -62,6 +62,16 @@ def format_count(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
+def count_examples(template: str, number: Any) -> str:
+    """Return a sentence with a number in place of {}, or with its noun in place of {examples} or {signed_examples}.
+
+    >>> count_examples("support {examples}", 1), count_examples("found at update {}", 3)
+    ('support 1 example', 'found at update 3')
+    """
+    nouns = {f"{noun.replace(' ', '_')}s": format_count(number, noun) for noun in ("example", "signed example")}
+    return template.format(number, **nouns)
+
+
 def format_digits(value: Fraction | None) -> str:
     """Return a short fraction unchanged, and a longer fraction in decimals if it has few decimals.
 

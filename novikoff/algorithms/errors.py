@@ -23,9 +23,10 @@ class BadInput(ValueError):
 
 
 class BadExample(BadInput):
-    """An algorithm cannot take an example, or one of its values; `datasets.name_places` replaces the index by a place.
+    """An algorithm cannot take an example, or one of its values.
 
-    `index` is the index of the example in X, and of the value if there is one; `problem` is the rest of the message.
+    `dataset_reader.name_places` replaces the index in the message by a place. `index` is the index of the example in X,
+    and of the value if there is one; `problem` is the rest of the message.
     """
 
     def __init__(self, index: tuple[int, ...], problem: str, value: object = None) -> None:

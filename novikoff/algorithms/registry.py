@@ -3,7 +3,8 @@
 The name of an algorithm is the name of its module, also in certificates. `source` gives keys of proofs/references.bib
 between backquotes, each with its place. `steps` are the pure functions that compute with w + c·x and ⟨w, x⟩ only, so
 that proofs can run them on symbols. `bounds` gives claims of the ledger by their ids, else the source of the bound, or
-says why there is none. The ids of claims that bound the updates are between braces, all other ids between backquotes.
+says why there is none. The ids of claims that are compared with a run are between braces, all other ids between
+backquotes.
 
 K-means is not here: `iml` states its goal and no algorithm, so there is nothing to run or to check (informal).
 """
@@ -107,7 +108,7 @@ class Algorithm:
     additive: bool = False
     best: Callable[[Rows, Sequence[Any], Mapping[str, Any]], Any] | None = None
     none: Callable[[NoSeparator, Rows, Sequence[Any], Mapping[str, Any]], tuple[list[Fraction], Any]] | None = None
-    of_none: str = "{} signed examples"
+    of_none: str = "{signed_examples}"
     grouped: bool = False
     only_classes: bool = False
 
@@ -391,8 +392,8 @@ def _stump_values(X, options):
 
 
 WITHOUT_CLASSIFIER = "voted_perceptron", "kernel_perceptron", "lifting", "adaboost"  # their records have no w for x
-BETWEEN_CLASSES = "differences between right and wrong classes at {} examples"
-BETWEEN_CANDIDATES = "differences between right and wrong candidates of {} examples"
+BETWEEN_CLASSES = "differences between right and wrong classes at {examples}"
+BETWEEN_CANDIDATES = "differences between right and wrong candidates of {examples}"
 
 
 def _inseparable_classes(error, X, y, options):
@@ -568,7 +569,7 @@ ROWS = (
               vectors=_stump_values, classify=_by_stumps),
     Algorithm("prank", "PRank, for any number of ranks", "`crammersinger2001`",
               "{prank-change-bound}; on the ranking loss `prank-mistake-bound`", ("update", "margins"), classes=True,
-              none=_inseparable_ranks, classify=_one_by_one, of_none="comparisons of {} examples with thresholds"),
+              none=_inseparable_ranks, classify=_one_by_one, of_none="comparisons of {examples} with thresholds"),
     Algorithm("one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
               "the bound of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
               (Option("driver", parse_word, "the algorithm for each class, with its own options"),),

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..algorithms.adaboost import AdaBoost
 from ..algorithms.candidate_rule import Lead
-from ..algorithms.command_results import FAILED, INTERRUPTED, OK, format_count
+from ..algorithms.command_results import FAILED, INTERRUPTED, OK, count_examples, format_count
 from ..algorithms.dataset_reader import Dataset
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm
@@ -59,9 +59,9 @@ FACTS: dict[str, Fact] = {
     "norm2": ("norm2", str, "hull ‖w‖² = {} is at least the squared distance of the hull from 0"),
     "least": ("least", str, "least ⟨w, z⟩ = {} over the signed examples z"),
     "lowest": ("lowest", str, "least ⟨w, z⟩ = {} over the signed examples z"),
-    "combined": ("combined", lambda count: count, "proof a convex combination of {} signed examples is 0"),
-    "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support {} examples"),
-    "support": ("support_examples", len, "support {} examples"),
+    "combined": ("combined", lambda count: count, "proof a convex combination of {signed_examples} is 0"),
+    "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support {examples}"),
+    "support": ("support_examples", len, "support {examples}"),
     "votes": ("voters", len, "voters {}"),
     "stumps": ("stumps", lambda found: [AdaBoost.step_to_json(one) for one in found], None),
     "product": ("product", str, "product {} of the 1 − e², e the edges of the stumps"),
@@ -374,7 +374,7 @@ def result_rows(held: CheckedRun) -> list[Cells]:
         if line and (value := getattr(record, attribute, None)) is not None:
             name, says = line.split(" ", 1)
             shown = format_number(value) if isinstance(value, Fraction) else get(value)
-            rows.append((name, says.replace("examples", "example" if shown == 1 else "examples").format(shown)))
+            rows.append((name, count_examples(says, shown)))
     if hasattr(record, "upper"):
         rows.append(("value", f"least {_least(held)}  {format_bracket(record.lower, record.upper)}"))
     if (not held.separated or held.algorithm.ends == ("computed",)) and held.errors is not None:

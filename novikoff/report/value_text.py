@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from ..algorithms.command_results import format_count
+from ..algorithms.command_results import count_examples, format_count
 from ..algorithms.dataset_reader import Dataset, find_contradiction
 from ..algorithms.safe_files import safe_text
 from ..algorithms.scaling import KINDS
@@ -193,17 +193,15 @@ def describe_data(data: Dataset) -> str:
     return f"{size} = {positive} is +1 ({above}), the rest −1 ({len(data.y) - above})"
 
 
-def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
+def combination(weights: Mapping[str, str], data: Dataset, of: str = "{signed_examples}") -> str:
     """Return a sentence that names the lines of a convex combination equal to 0; `of` names the combined vectors."""
     choices = isinstance(data.X[0][0], tuple | list)
     pair = None if choices else find_contradiction(data)
     if pair and [str(data.lines[i]) for i in pair] == list(weights):
         return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
-    one = len(weights) == 1
-    combined = of.format(len(weights)).replace("examples", "example" if one else "examples")
-    return (f"no separator exists: a convex combination of {combined} is 0 "
-            f"({'line' if one else 'lines'} {named_lines} of {data.source})")
+    return (f"no separator exists: a convex combination of {count_examples(of, len(weights))} is 0 "
+            f"({'line' if len(weights) == 1 else 'lines'} {named_lines} of {data.source})")
 
 
 def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequence[Inline]]:

@@ -1,7 +1,7 @@
 """From one document's conventions to another's: the penalty C, the margin, augmented vectors, what counts as a step.
 
-Notation: f(x) = ⟨w, x⟩ + b. ξ[i] ≥ 0 are the slacks. As in `hull`, a point of a hull is given by its weights and by
-the inner products that a proof needs.
+Notation: f(x) = ⟨w, x⟩ + b. ξ[i] ≥ 0 are the slacks. As in `hull_nearest_point`, a point of a hull is given by
+its weights and by the inner products that a proof needs.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Entries as Lean theorems, with proofs, over every real inner-product space.
 
-This module has the words and sentences of Lean; `derivations` composes proofs. A theorem is stated as its author wrote
-it; its proof begins by multiplying out the hypotheses. `linear_combination` proves equations; `nlinarith` proves
+This module has the words and sentences of Lean; `kernel_proofs` composes proofs. A theorem is stated as its author
+wrote it; its proof begins by multiplying out the hypotheses. `linear_combination` proves equations; `nlinarith` proves
 inequalities with the products of the certificate as hints. A run is an inductive predicate `<theorem>_Reached`; a
 finite family is a function on the indices in a `Finset`.
 
