@@ -16,7 +16,6 @@ from .example_data import dot, separable, units
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=50)
-budgets, shrinks = st.integers(1, 6), st.sampled_from([F(1, 2), F(9, 10), F(99, 100), F(1)])
 
 
 def test_a_run_by_hand():

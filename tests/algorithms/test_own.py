@@ -30,10 +30,6 @@ def by_example(state: State, example: Any) -> Any:
     return damped(state, example.x, example.y)
 
 
-def with_rate_half(state: State, x: Any, y: Any) -> State:
-    return perceptron.update(state, x, y, rate=Fraction(1, 2))
-
-
 DAMPED = Rule.of(damped)
 
 

@@ -26,7 +26,7 @@ ALL = read_statements(Path(__file__).with_name("claimed_bounds.txt"))["several c
 FALSE, TRUE = ([(each.text, *each.note.split(" | ")) for each in ALL if each.is_true is mark] for mark in (False, True))
 
 M, H, R2 = "multi_class_perceptron", "multi_class_perceptron:homogeneous", "multi_class_perceptron:R2"
-FOUR, QUARTER, P = "multi_class_perceptron:c=4", "multi_class_perceptron:c=1/4", "prank"
+QUARTER, P = "multi_class_perceptron:c=1/4", "prank"
 
 
 def stated(statement, algorithm, tie="mistake"):

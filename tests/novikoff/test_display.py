@@ -15,7 +15,6 @@ from novikoff.properties.audit.audit_runner import Audit
 from novikoff.properties.audit.verdicts import HOLDS, VIOLATED, Finding
 
 EVIL = '<script>alert("$x$")</script>\\end{aligned}$$&{%#_^~'
-VOID = {"progress", "meta", "br"}
 
 
 class Tags(HTMLParser):

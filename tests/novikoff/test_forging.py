@@ -41,12 +41,6 @@ def false(p: Script) -> None:
     p.show(conclusion=a > 0)
 
 
-def wrong(p: Script) -> None:
-    """No square is positive."""
-    (a,) = p.reals("a")
-    p.show(conclusion=a**2 <= 0)
-
-
 @pytest.fixture
 def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json]:
     """What `check planted --replay` says of a book; the run has to fail."""

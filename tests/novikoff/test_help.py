@@ -18,7 +18,8 @@ def test_a_command_explains_itself_and_each_option(novikoff: Run, name: str) -> 
     assert f"novikoff {name} " in printed.replace(f"Usage: novikoff {name} ", ""), "an example"
     assert "000000000" not in printed, "a limit that nobody meets"
     options = [parameter for parameter in cli.commands[name].params if isinstance(parameter, click.Option)]
-    assert all(option.help for option in options)
+    for option in options:
+        assert option.help, f"{name} {option.opts}"
     shared = {"--output-format", "--json", "-q", "--quiet", "-v", "--verbose"}
     assert {each for option in options for each in option.opts} >= shared
 

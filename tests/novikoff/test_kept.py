@@ -22,7 +22,7 @@ from novikoff.proofs.statements.vector_language import Vector, expression, reals
 from .conftest import A_SUM, Run
 
 REFUTED, CITING = "convexity-for-every-alpha-as-printed", "equal-vectors-have-equal-products"
-CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
+LEMMA = "cauchy-schwarz"
 PROGRAM = ("proofs/kernel.py", "proofs/search/smt_solvers.py", "proofs/statements/vector_language.py",
            "algorithms/perceptron.py", "proofs/evidence/models.json")
 TOO_GOOD = """

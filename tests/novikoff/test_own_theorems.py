@@ -100,17 +100,20 @@ proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKerne
 FORMER = next(claim.aliases[0] for claim in registry.claims().values() if claim.aliases)
 TWICE = "two claims are named {!r}: in novikoff.proofs.claims. … and in mine.py, line 3"
 ZERO = "ZeroDivisionError: division by zero"
+CITES_FALSE = ("false-lemma  [kernel]  ← refuted, expected proved: … hence        [kernel: error]  ← error, expected "
+               "proved: it cites false-lemma, which is not proved\n2 theorems of your own: 0 proved, ")
 CHECK = "check mine.py --engine kernel -j 1"
 ANSWERS = {  # the files, a command, its exit status, and parts of its answer
     "a step of a false run": (
-        {"mine.py": written("no-growth", RUN)}, CHECK, 1, "← refuted, expected proved: false at step 1: a = "),
+        {"mine.py": written("no-growth", RUN)}, CHECK, 1,
+        "no-growth  [kernel]  ← refuted, expected proved: false at step 1: a = 1\n"),
     "neither proof nor counterexample": (
         {"mine.py": written("not-shown", SMALL)}, "check mine.py --engine kernel,z3 -j 1", 3,
-        "unknown, expected proved:  … for the conclusion ("),
+        "← unknown, expected proved: no certificate found for the conclusion (mine.py, line 9); z3 finds that "),
     "a false theorem with its correction": (
         {"mine.py": refuted("too-short", "long-enough") + a_sum("long-enough")},
         "check mine.py::too-short --engine kernel -j 1", 0,
-        "refuted   too-short  [kernel]  → long-enough"),
+        "refuted   too-short  [kernel]  → long-enough\n"),
     "a false theorem without its correction": (
         {"mine.py": refuted("too-short", "nowhere")}, "explain mine.py", 2,
         "there is no theorem 'nowhere' for `corrected` (mine.py, line 3)"),
@@ -119,19 +122,18 @@ ANSWERS = {  # the files, a command, its exit status, and parts of its answer
         "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)"),
     "a circle of citations": (
         {"mine.py": citing("a-one", "b-one", SCHWARZ) + citing("b-one", "a-one", SCHWARZ)}, "check mine.py", 2,
-        "claims cite each other in a circle: a-one -> b-one -> a-one"),
+        "novikoff: claims cite each other in a circle: a-one -> b-one -> a-one\n"),
     "a citation of what is false": (
-        {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG)}, CHECK, 1,
-        "← refuted, expected proved … ← error, expected proved: it cites false-lemma, which is not proved"),
+        {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG)}, CHECK, 1, CITES_FALSE),
     "a false citation of what is false": (
         {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG.replace("2 *", "1 *"))}, CHECK, 1,
-        "false-lemma  [kernel]  ← refuted, expected proved … \n2 theorems of your own: 0 proved, "),
+        CITES_FALSE),
     "an error before a theorem, whose page": (
         {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "explain mine.py::second", 2,
         f"novikoff: mine.py cannot be loaded: {ZERO} (mine.py, line 10)\n"),
     "an error before a theorem": (
         {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "check mine.py::second --engine kernel", 1,
-        f"mine.py cannot be loaded: {ZERO} (mine.py, line 10)"),
+        f"mine.py  []  ← error, expected proved: mine.py cannot be loaded: {ZERO} (mine.py, line 10)\n"),
     "an error after a theorem": (
         {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "check mine.py::first --engine kernel", 0,
         "1 proved"),
@@ -152,7 +154,8 @@ ANSWERS = {  # the files, a command, its exit status, and parts of its answer
         {"mine.py": a_sum("sound") * 2}, "list mine.py", 2, "in mine.py, line 3 and in mine.py, line 10"),
     "what only Coq decides": (
         {"mine.py": a_sum("other") + BY_COQ}, CHECK, 1,
-        "proved    other … sound cannot be proved by Coq alone … 1 proved, "),
+        "proved    other    [kernel]\nerror     mine.py  [] … ValueError: sound cannot be proved by Coq alone; only "
+        "claims of the ledger may be (mine.py, line 11)\n2 theorems of your own: 1 proved, "),
     "workers": (
         {"mine.py": "".join(a_sum(f"sum-{n}", n) for n in range(2, 8))}, "check mine.py --engine kernel -j 2 -q", 0,
         "6 theorems of your own: 6 proved,"),
@@ -673,6 +676,12 @@ def test_certificates_can_be_in_a_folder_of_their_own(write, novikoff: Run, repl
 
 
 # --- pyproject.toml and packages ----------------------------------------------------------------------
+def test_saving_makes_the_folder_that_a_project_names_and_one_file_in_it(project, novikoff: Run, home: Path) -> None:
+    project('theorems = ["theorems/"]\nbibliography = "refs.bib"\ncertificates = "kept/proofs/"')
+    novikoff("check", "sound", "--save", "--engine", "kernel", "-q", status=0)
+    assert [path.name for path in (home / "kept" / "proofs").iterdir()] == ["sound.certificates.json"]
+
+
 @pytest.fixture
 def project(write, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """A repository with a folder of theorems and a bibliography; the current folder is one below."""

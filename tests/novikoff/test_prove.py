@@ -144,8 +144,9 @@ def named_as(name: str) -> Callable[[Any], Any]:
 
 
 def test_a_changed_proof_or_refutation_is_not_verified(verified: Callable[..., Result]) -> None:
-    result = verified("vec u v |- norm(u + v) <= norm(u) + norm(v)",
-                      lambda book: book["entries"][-1]["statement"]["show"].update(conclusion=[">=", "0", "1"]))
+    def forge(book: Any) -> None:  # norm(u + v) by norm(u): a near miss
+        book["entries"][-1]["statement"]["show"]["conclusion"][2] = ["sqrt", ["@", "u@", "u@"]]
+    result = verified("vec u v |- norm(u + v) <= norm(u) + norm(v)", forge)
     assert (result.exit_code, result.stdout[:32]) == (1, "refuted: proof.json: statement: ")
     result = verified("real t; exp(t) == 2 |- t >= 7/10",
                       lambda book: book["refutes"]["statement"]["show"].update(conclusion=[">=", "t", "0"]))

@@ -30,10 +30,12 @@ def words_of(page: str) -> set[str]:
 
 def test_the_pages_of_commands_and_of_the_api_are_made_of_help_and_docstrings() -> None:
     page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
-    assert page == command_line_page_writer.page(), "the page names the command that renews it"
+    assert page == command_line_page_writer.page(), (
+        "python -m metatests.command_line_page_writer > docs/reference/command-line.md")
     assert set(re.findall(r"^## novikoff (\S+)$", page, re.MULTILINE)) == set(NAMES)
     page = (REFERENCE / "python-api.md").read_text(encoding="utf-8")
-    assert page == python_api_page_writer.page(), "the page names the command that renews it"
+    assert page == python_api_page_writer.page(), (
+        "python -m metatests.python_api_page_writer > docs/reference/python-api.md")
 
 
 PUBLIC = [*python_api_page_writer.public_names()]

@@ -1,6 +1,6 @@
 """The data of worst cases: a run of the shipped algorithm makes just as many updates as the theorem allows there."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -45,7 +45,6 @@ def _not_stored_yet() -> Iterator[None]:
 
 
 WHOLE = range(1, 201)
-Reached = Callable[[int], Data]
 
 
 def data_of(made: Family, updates: int) -> Data:
