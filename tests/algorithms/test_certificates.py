@@ -30,6 +30,7 @@ def test_certificates_of_online_and_float_runs():
     for x, y in zip(*LINE, strict=True):
         online.learn(x, y)
     assert perceptron.certificate(online.record(), *LINE)["parameters"]["order"] == [0, 1]
+    # Exact runs have none on float data
     with pytest.raises(BadInput, match="float among exact"):
         perceptron.certificate(perceptron.run(*LINE), [[0.5], [2.0]], [1, -1])
 

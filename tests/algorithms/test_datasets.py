@@ -13,13 +13,17 @@ def test_what_a_file_gives(file):
     data = read_csv(file("a,b,c,d,y\n5.1,-.5,1e-3,2/6,1\n+7,1.,2E2,-1/2,-1\n"))
     assert data.X[0] == (Fraction(51, 10), Fraction(-1, 2), Fraction(1, 1000), Fraction(1, 3))
     assert data.X[1] == (7, 1, 200, Fraction(-1, 2))
+    # The column of labels may be anywhere
     data = read_csv(file("a,kind,b\n1,u,2\n3,v,4\n"), label="kind")
     assert (data.X, data.y, data.features, data.label) == (((1, 2), (3, 4)), (-1, 1), ("a", "b"), "kind")
+    # Columns without a header get names
     data = read_csv(file("1,2,-1\n3,4,1\n"))
     assert (data.features, data.label, data.X, data.lines) == (("x1", "x2"), "x3", ((1, 2), (3, 4)), (1, 2))
+    # Lines are those of the file
     data = read_csv(file('\ufeffa,y\r\n\r\n1,1\r\n   \r\n "2",-1\r\n'))
     assert (data.X, data.lines) == (((1,), (2,)), (3, 5))
     assert data.features == ("a",)  # without the byte order mark
+    # Lines count the breaks inside quotes
     assert read_csv(file('"a\nb",y\n1,1\n')).lines == (3,)
 
 
@@ -122,6 +126,7 @@ def test_bad_file_is_one_clear_sentence(file, text, options, words):
 def test_names_of_files_and_labels_come_before_their_meaning(file, monkeypatch):
     data = read_csv(file("a,y\n1,1e999999999\n2,1/0\n"))
     assert sorted(data.y) == [-1, 1]
+    # A file comes before a bundled name
     assert resolve("iris").parent.name == "data"
     path = file("a,y\n1,1\n", "iris.csv")
     monkeypatch.chdir(path.parent)

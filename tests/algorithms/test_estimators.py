@@ -78,8 +78,10 @@ VARIANTS = [*(cls() for cls in ESTIMATORS), SupportVectorMachine(C=None), Winnow
 @pytest.mark.parametrize("cls", ESTIMATORS)
 def test_an_estimator_has_its_parameters_and_a_certificate(cls):
     check_parameters_default_constructible(cls.__name__, cls())
+    # A clone has the parameters and nothing else
     model = cls().set_params(exact=True, **FAST.get(cls, {}))
     assert vars(clone(model.fit(CUBE, MAJORITY))) == vars(cls(exact=True, **FAST.get(cls, {})))
+    # Certificates are confirmed
     model = cls(**FAST.get(cls, {})).fit(CUBE, MAJORITY)
     certificate = model.certificate(CUBE, MAJORITY)
     assert verify(certificate)
@@ -304,7 +306,9 @@ def test_ends_of_other_drivers():
         GradientDescent(criterion="J").fit(LINE, UP_DOWN)
     with pytest.warns(ConvergenceWarning, match="OneVsRest stopped by max_updates"):
         OneVsRest(max_updates=2).fit(LINE, UP_DOWN)
+    # Pegasos has no end of its own
     assert Pegasos(max_updates=3).fit(CUBE, MAJORITY).stopped_ == "max_updates"
+    # OneVsRest knows the ends of its driver
     model = OneVsRest(driver="kozinec", options={"epsilon": 0.5}).fit(CUBE, MAJORITY)
     assert {run.stopped for run in model.record_.runs} == {"eps_solution"}
 

@@ -34,8 +34,10 @@ def refused(path, limit=1000, read=read_json):
 
 def test_text_is_read_as_it_stands(file):
     assert read_text(file("γ ≤ 1\r\nx\n")) == "γ ≤ 1\r\nx\n"
+    # A byte order mark is no text
     assert read_text(file("\ufeffa")) == "a"
     assert read_json(file("\ufeff[1]")) == [1]
+    # A file of exactly the limit is read
     assert read_text(file("x" * 10), 10) == "x" * 10
     assert refused(file("x" * 11), 10, read_text) == "data.csv has 11 bytes; at most 10 are read"
 
@@ -44,8 +46,10 @@ def test_json_is_read_exactly(file):
     data = {"p": "1/3", "n": 10 ** (MAX_DIGITS - 1), "e": [], "f": {"a": [True, None, -1]}, "γ": "🙂\ud83d"[:1]}
     assert read_json(file(json.dumps(data)), 10_000) == data
     assert read_json(file(json.dumps("🙂"))) == "🙂"  # written as a pair of surrogates
+    # Nesting up to the limit is read
     assert read_json(file("[" * MAX_DEPTH + "]" * MAX_DEPTH))
     assert "nested too deeply; at most 200" in refused(file("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)))
+    # Brackets in strings are no nesting
     assert read_json(file(json.dumps("[" * 900))) == "[" * 900
 
 

@@ -45,12 +45,14 @@ def test_a_frame_is_read_as_a_file_is(kind):
 def test_frames_of_pandas():
     pandas = pytest.importorskip("pandas", reason="a frame")
     assert records_of(pandas.DataFrame({"target": [1, -1], "a": [1, 2]}), How()).label == "target"
+    # Missing values of a frame
     frame = pandas.DataFrame({"a": pandas.array([1, None, 3], dtype="Int64"), "b": [0.5, 1, np.nan], "y": [1, -1, 1]})
     with pytest.raises(BadInput, match="row 2, column 'a': the cell is empty"):
         records_of(frame, How())
     assert ((1, Fraction(1, 2)),) == records_of(frame, How(missing="drop")).X
     with pytest.raises(BadInput, match="column 'when' has a value of the type Timestamp"):
         records_of(pandas.DataFrame({"when": pandas.to_datetime(["2020-01-01"]), "y": [1]}), How())
+    # A frame and a series
     frame = pandas.DataFrame({"length": [0.1, 2.0], "label": [3, 4]})
     found = records_of((frame, pandas.Series(["u", "v"], name="kind")), How())
     assert (found.features, found.label, found.labels) == (("length", "label"), "kind", ("u", "v"))

@@ -52,9 +52,12 @@ def test_J_does_not_move_and_says_why():
     off_ties = run(*LINE, criterion="J", start=([1], 1))
     assert (off_ties.updates, off_ties.stopped, off_ties.w, off_ties.b) == (0, "gradient_zero", (1,), 1)
     assert (off_ties.value, off_ties.separated) == (1, False)
+    # J at a separator is done
     result = run(*LINE, criterion="J", start=([2], -1))
     assert (result.updates, result.stopped, result.separated, result.value) == (0, "separated", True, 0)
+    # A tie at the vector zero leaves J constant
     assert run([[0], [1]], [1, 1], bias_step=0, criterion="J", start=([1], 0)).stopped == "gradient_zero"
+    # J needs no separability to end
     assert run([[0], [0]], [1, -1], criterion="J").updates == 0
 
 

@@ -106,9 +106,11 @@ def test_the_descent_may_go_up_and_keeps_its_best_point_its_sizes_and_no_bias():
     assert result.value > result.best_value
     assert result.best_update < result.updates
     assert result.best_value == by_hand([[4], [-3]], [1, 1], result.best_w, result.best_b, 1)
+    # Without bias b stays 0
     result = run(*random_data(2), lam=1, bias=False, max_updates=5)
     assert result.b == 0
     assert any(result.w)
+    # A function is recorded as listed sizes
     X, y = random_data(5)
     result = run(X, y, lam=Fraction(1, 3), rate=lambda t: Fraction(1, t * t), max_updates=5)
     assert (result.rate, replay(result, X, y)) == ("listed", result)

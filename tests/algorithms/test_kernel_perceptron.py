@@ -94,7 +94,9 @@ def test_gaussian_agrees_with_a_textbook_loop():
 def test_numbers_are_taken_at_their_exact_value():
     result = run([[F(1, 3)], [F(2, 3)]], [1, -1], kernel="gaussian", max_updates=1000)
     assert (result.arithmetic, result.separated) == ("float64", True)
+    # An exact run takes float points at their binary value
     assert scores(run(*OUTSIDE, kernel=SQUARE), *OUTSIDE, [[0.1]]) == [2 * F(0.1) ** 2 - 1]
+    # The driver is kept apart from the rule
     assert kernel_perceptron.update(perceptron.State(5, 1), 2, -1, bias_step=3) == perceptron.State(3, -2)
 
 

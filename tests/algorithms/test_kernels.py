@@ -61,10 +61,13 @@ def test_exact_matrices_are_the_formula_entry_by_entry(U, V, degree, offset):
 def test_matrices_by_hand():
     K = gram(kernel("polynomial", degree=2, offset=F(1, 2)), [[1], [2]])
     assert K.tolist() == [[F(9, 4), F(25, 4)], [F(25, 4), F(81, 4)]]
+    # Far points have the value zero
     assert gram(kernel("gaussian"), [[0], [10**200]]).tolist() == [[1, 0], [0, 1]]
+    # A float anywhere makes the matrix float
     assert gram(kernel("linear"), [[1, 2]], [[0.5, 1]]).dtype == float
     assert gram(kernel("polynomial", offset=0.5), [[1, 2]]).dtype == float
     assert gram(kernel("linear"), [[1, 2]]).dtype == object
+    # A precomputed matrix is the values given
     K = [[2, 1], [1, F(1, 2)]]
     assert gram(kernel("precomputed"), K).tolist() == K
     assert gram(kernel("precomputed"), K, [[5, 7]]).tolist() == [[5, 7]]

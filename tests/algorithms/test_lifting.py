@@ -41,16 +41,21 @@ def test_maps_by_hand():
     """lecture, (32): f(x) = 3 − 1.5x + 3.12(x² − 1); (33): −0.12 − 1.5x + 3.12x²."""
     w, b = [F("-1.5"), F("3.12")], F(3)
     assert pull_back(shifted_squares(1), w, b) == {(0,): F("-0.12"), (1,): F("-1.5"), (2,): F("3.12")}
+    # (30) and (32) are the maps of the page
     x = sympy.Symbol("x")
     assert squares(1)([x]) == [x, x**2]
     assert shifted_squares(1)([x]) == [x, x**2 - 1]
+    # Squares in the plane
     assert squares(2)([3, 5]) == [3, 5, 9, 25]
     assert shifted_squares(2)([3, 5]) == [3, 5, 8, 24]
+    # Maps keep exact numbers exact
     assert lift("squares", [[F(1, 3)], [F(2, 7)]]) == [[F(1, 3), F(1, 9)], [F(2, 7), F(4, 49)]]
+    # Pulling back adds what two coordinates share
     phi = PolynomialMap(1, ({(1,): 1, (0,): 1}, {(1,): 3}))
     assert pull_back(phi, [2, 5], 7) == {(0,): 9, (1,): 17}
     # All exponents below the degree in 30 variables are 3³⁰; those of the monomials are 495
     assert len(monomials(30, 2).polynomials) == 30 + 30 * 31 // 2
+    # A map is a value
     assert squares(1) == PolynomialMap(1, ({(1,): 1}, {(2,): 1}))
 
 

@@ -60,10 +60,12 @@ def test_hulls_by_hand():
     tiny = Fraction(1, 10**30)
     nearest = nearest_point([(tiny, 1), (tiny, -1)])
     assert nearest.norm2 == tiny**2
+    # Repeated and collinear points
     points = [(1, 2), (1, 2), (2, 2), (3, 2), (-1, 2), (-1, 2)]
     nearest = nearest_point(points)
     assert nearest.point == (0, 2)
     assert is_nearest(nearest, points)
+    # A wide range of sizes
     points = [(10**400, 1), (1, Fraction(1, 10**400)), (Fraction(1, 10**400), 10**400)]
     assert is_nearest(nearest_point(points), points)
 

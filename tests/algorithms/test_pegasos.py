@@ -101,10 +101,12 @@ def test_runs_stay_exact_and_replay():
     X = [[generator.randint(-9, 9) for _ in range(3)] for _ in range(20)]
     result = run(X, [generator.choice([-1, 1]) for _ in X], lam=1, batch=3, max_updates=500)
     assert all(1500 % w.denominator == 0 for w in map(Fraction, result.w))
+    # The bias is a coordinate
     X, y = [[1], [4]], [-1, 1]
     with_bias = run(X, y, lam=1, max_updates=30, bias=True)
     augmented = run([[1, 1], [4, 1]], y, lam=1, max_updates=30)
     assert (*with_bias.w, with_bias.b) == augmented.w
+    # Floats with projection replay
     floats = run([[0.5], [-2.0]], [1, -1], lam=0.3, max_updates=8, projection=True)
     assert replay(floats, [[0.5], [-2.0]], [1, -1]) == floats
     with pytest.raises(BadInput, match="float64"):

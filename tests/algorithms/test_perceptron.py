@@ -162,9 +162,11 @@ def test_exact_runs_do_not_round():
     X, y = [[-(2**54), -(2**54)], [1, -1]], [-1, 1]
     assert run(X, y, bias_step=0).updates == 2
     assert run(np.array(X, dtype=float), y, bias_step=0, max_updates=50).stopped == "max_updates"
+    # Integers of NumPy run exactly
     result = run(np.array([[2**62], [-(2**62)]]), np.array([1, -1]), bias_step="R2")
     assert result.arithmetic == "exact"
     assert result.bias_step == 2**124
+    # Integral fractions become integers
     assert type(run([[Fraction(4, 2)]], [1]).w[0]) is int
 
 

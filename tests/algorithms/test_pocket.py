@@ -18,6 +18,7 @@ def test_ends():
     assert (result.errors, result.stopped) == (1, "patience")
     assert result.updates - result.found == 20
     assert not result.separated
+    # A target is not separation
     result = run(*INSIDE, target=1, max_updates=50)
     assert (result.errors, result.stopped, result.separated) == (1, "target", False)
     assert run([[0], [1]], [-1, 1]).stopped == "separated"
@@ -25,6 +26,7 @@ def test_ends():
     result = run([[1], [1]], [1, -1], bias_step=0, patience=10)
     assert (result.stopped, result.errors, result.updates) == ("stationary", 2, 0)
     assert errors((1,), 0, [[1], [1]], [1, -1]) == 1
+    # Without an end it is refused
     with pytest.raises(NoSeparator):
         run(*INSIDE)
     with pytest.raises(BadInput, match="give max_updates"):

@@ -315,11 +315,13 @@ def test_results_are_ready_whatever_their_size_or_a_worker_that_dies():
     worker = Worker(lambda given: given + given)
     assert worker.ask(large) == large + large
     assert list(imap(lambda n: bytes(n * MIB), [4, 3, 2, 1], 2)) == [(n, bytes(n * MIB)) for n in (4, 3, 2, 1)]
+    # Results come as they are ready
     told, tell = os.pipe()
     results = imap_unordered(lambda n: n == 2 or os.read(told, 1), [1, 2], 2)
     assert next(results) == (2, True)
     os.write(tell, b"!")
     assert list(results) == [(1, b"!")]
+    # A part at which a worker dies has a result instead
     found = dict(imap(die_at_two, [1, 2, 3, 4, 5], 2, instead=lambda part, why: (part, str(why))))
     assert found.pop(2) == (2, "the process was ended by signal 9 (Killed) before its work was done")
     assert found == {n: n for n in (1, 3, 4, 5)}

@@ -119,8 +119,10 @@ def test_without_bias_the_origin_counts():
     assert separate([[1], [2]], [1, -1]).separable
     assert separate([[1], [2]], [1, -1], bias=False).combination == (Fraction(2, 3), Fraction(1, 3))
     assert separate([[0, 0]], [1], bias=False).combination == (1,)
+    # One class is separable by its bias
     assert separate([[1], [-1]], [1, 1]).separable
     assert not separate([[1], [-1]], [1, 1], bias=False).separable
+    # The separator of Iris is short
     iris = read_csv("iris", "species", "setosa")
     answer = separate(iris.X, iris.y)
     assert (answer.w, answer.b) == ((0, 5, -3, -10), 5)

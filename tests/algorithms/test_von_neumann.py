@@ -41,6 +41,7 @@ def test_runs_by_hand():
     assert (result.weights, result.combination, result.inseparable) == ((F(1, 3), F(2, 3)), None, False)
     # From (4, 0) the products are 16, −4, −12, −8
     assert run([[4, 0], [-1, 3], [-3, 4], [-2, 1]], [1] * 4, bias_step=0, max_updates=1).steps[0].example == 2
+    # Zero is found by hand
     result = run([[1], [-2]], [1, 1], bias_step=0, epsilon=F(1, 100))
     assert (result.updates, result.stopped, result.weights) == (1, "origin", (F(2, 3), F(1, 3)))
     assert result.combination == result.weights
@@ -55,6 +56,7 @@ def test_runs_by_hand():
     assert run(*data, bias_step=0, epsilon=1, max_updates=0).stopped == "max_updates"
     assert run(*data, bias_step=0, epsilon=F(1001, 1000)).stopped == "near"
     assert not is_near(F(1, 4), F(1, 2))
+    # A separator that is near is a separator
     result = run([[F(1, 10)]], [1], bias_step=0, epsilon=1)
     assert (result.stopped, result.separated) == ("separated", True)
 
@@ -111,10 +113,13 @@ def test_inseparable_examples_have_a_proof():
         run(*SQUARE, bias_step=0)
     assert not any(combined(caught.value.certificate, SQUARE[0]))
     assert run(*SQUARE, bias_step=0, max_updates=0).stopped == "max_updates"
+    # A capped run looks for a proof too
     assert run([[1], [-2], [3]], [1] * 3, bias_step=0, max_updates=0).combination is None
     assert run([[3], [-2], [1]], [1] * 3, bias_step=0, kappa_bits=2, max_updates=1).inseparable
+    # With zero inside the length falls by a factor
     lengths = [run(*SQUARE, bias_step=0, kappa_bits=None, max_updates=t).norm2 for t in range(4)]
     assert all(b <= F(1, 2) * a for a, b in pairwise(lengths))
+    # On the boundary too weights of zero are found
     result = run(*BOUNDARY, bias_step=0, epsilon=F(1, 10))
     assert (result.stopped, result.inseparable) == ("near", True)
     assert result.updates > 2
@@ -127,5 +132,6 @@ def test_a_run_that_proves_nothing_has_no_answer():
     assert not result.separated
     with pytest.raises(BadInput, match="neither a separator nor a combination that is 0"):
         answer(result)
+    # A rounded run proves nothing
     with pytest.raises(BadInput, match="made in float64, so it proves nothing"):
         answer(run([[1.0], [2.0]], [1, 1], max_updates=1))

@@ -35,8 +35,10 @@ def test_votes_by_hand():
     assert (result.stopped, result.separated, sum(result.votes)) == ("separated", False, 12)
     electorate = voters(result, *TRAP)
     assert [(score(electorate, np.array(x)) < 0) for x in TRAP[0]] == [True, False]
+    # Weights that say nothing abstain
     silent = State(np.array([0]), 0)
     assert score([(100, silent), (1, State(np.array([1]), 0))], np.array([2])) == 1
     assert score([(100, silent)], np.array([2])) == 0
+    # Lenient ties give the start its votes
     result = run([[1], [1]], [1, -1], tie="positive", order=[0, 0, 1])
     assert result.votes == (2, 1)

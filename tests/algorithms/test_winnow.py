@@ -73,7 +73,9 @@ def test_by_hand():
     """(1, 1) scores 0: a mistake, weights (2, 1/2); (−1, 1) then scores −3/2."""
     result = run([[1, -1], [-1, 1]], [1, -1])
     assert (result.mistakes, result.weights, result.w, result.separated) == ((0,), (2, F(1, 2)), (2, F(1, 2)), True)
+    # Whole floats are signs
     assert run([[1.0, -1.0]], [1.0]).w == (2, F(1, 2))
+    # A float delta counts at its binary value
     record = run([[1, -1]], [1], delta=0.1, max_updates=3)
     assert (record.delta, record.weights[0]) == (F(0.1), 1 + F(0.1))
     assert record.delta != F(1, 10)

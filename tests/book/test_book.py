@@ -424,10 +424,12 @@ def test_graphs_go_from_what_is_cited_to_what_cites_and_say_what_is_left_out(con
     nodes = {node.id: node for layer in drawn.layers for node in layer}
     assert nodes["cauchy-schwarz+"].label == f"{len(users) - graphs.FEW} more use it"
     assert set(nodes) >= set(users[: graphs.FEW])
+    # Layers go from what is cited to what cites
     for subject in ("perceptron", "kozinec"):
         drawn = graphs.subject_graph(contents, subject)
         depth = {node.id: number for number, layer in enumerate(drawn.layers) for node in layer}
         assert all(depth[a] < depth[b] for a, b, kind in drawn.edges if kind == "needs")
+    # The map has every claim and every edge
     drawn = graphs.draw_map(contents)
     assert set(re.findall(r'class="node \w+" data-id="([^"]*)" href="\.\./claims/', drawn)) == set(contents.claims)
     assert drawn.count('class="edge needs"') == sum(map(len, contents.needs.values()))

@@ -22,6 +22,7 @@ UNCOVERED = "this checker has no rule for it: "
 def test_it_is_small_and_was_made_of_the_sources_of_today():
     first = extraction.SCRIPT.read_text(encoding="utf-8").partition("\n")[0] + "\n"
     assert first == extraction.header_line(), "run `make verified`, which needs js_of_ocaml and ocamlfind"
+    # It is small
     assert extraction.SCRIPT.stat().st_size < 2**18
 
 

@@ -106,12 +106,14 @@ def test_what_is_listed(novikoff: Run) -> None:
     assert "smola-mistake-bound" in found
     assert not any("printed" in name for name in found)
     assert all(claims()[name].source.key == "iml" for name in found)
+    # All claims, with all their keys
     found = data(novikoff("list", "--json"))["claims"]
     assert [claim["id"] for claim in found] == [*claims(), *claims_of_coq()]
     keys = {"id", "title", "expected", "source", "printed", "sentence", "notes", "ledger", "corrected", "adds",
             "supposes", "reached"}
     assert set(found[0]) == keys
     assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
+    # A word of -k begins a word
     found = novikoff("list", "-k", "eps", "-q").stdout.split()
     assert "eps-kozinec-step" in found
     assert "kozinec-mistake-bound" not in found, "its title has steps"

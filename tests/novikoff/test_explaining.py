@@ -220,6 +220,7 @@ def test_the_chain_of_a_mistake_bound_is_followed_as_far_as_is_asked():
     assert "by pair-cauchy-schwarz (" in page
     assert "by cauchy-schwarz (" in page
     assert "‖u − v‖² ≥ 0" in page.split("\ncauchy-schwarz\n")[1]
+    # Depth limits how far citations are followed
     claim = claims()["smola-mistake-bound"]
     sizes = [len(chain(claim, depth)) for depth in (0, 1, 2)]
     assert sizes[0] == 1 < sizes[1] < sizes[2] <= len(chain(claim, None))

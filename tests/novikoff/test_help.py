@@ -46,7 +46,9 @@ def test_topics_are_listed_and_help_is_the_same_in_both_ways(novikoff: Run) -> N
     names = [line.split()[0] for line in listed]
     assert {"verdicts", "grammar", "exit-status", "files", "trust"} <= set(names)
     assert len({novikoff("help", name).stdout for name in names}) == len(names)
+    # Every verdict is explained
     lines = novikoff("help", "verdicts").stdout.split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in lines] == list(VERDICTS)
+    # The help of a command is printed in two ways
     assert novikoff("help", "separate").stdout == novikoff("separate", "--help").stdout
     assert "`|-` precedes the conclusion" in " ".join(novikoff("help", "grammar").stdout.split())

@@ -123,15 +123,20 @@ def once(tmp_path_factory):
 
 def test_checks_are_tests_with_a_summary_a_verdict_and_strict_expectations(once):
     result, ended, report = once
+    # Each check is a test with a line in the summary
     assert ended["test_right"] == ["passed"] * 4
     result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (7 datasets)"])
+    # A failing check says why and how to see it
     assert (ended["test_fails"], result.ret) == (["failure"], 1)
     result.stdout.fnmatch_lines(["*GivesUp(), fit.separates: stopped early, does not separate: *", "*model.fit(X, y)*"])
+    # Expected failures are strict
     assert (ended["test_worse"], ended["test_better"]) == (["skipped"] * 2, ["failure"])  # as JUnit calls an xfail
     assert result.parseoutcomes()["xfailed"] == 2
     result.stdout.fnmatch_lines(["*XPASS(strict)*wrongly expected*"])
+    # JUnit has check and verdict
     assert 'name="novikoff_check" value="Small() theorem.updates"' in report
     assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
+    # The fixture gives exact separable data
     assert ended["test_data"] == ["passed"]
 
 

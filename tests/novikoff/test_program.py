@@ -34,15 +34,19 @@ def running(arguments: list[str]) -> str:
 
 def test_imports_are_light() -> None:
     assert imported_by("import novikoff", [*HEAVY, "novikoff.api.claimed_bound_checks"]) == []
+    # Help is light
     files = [f"novikoff.commands.{name.replace('-', '_')}" for name in NAMES]
     assert imported_by(running(["--help"]), [*HEAVY, *files, "xml", "html", "subprocess"]) == []
     assert imported_by(running(["check", "--help"]), HEAVY) == []
     # Loading them takes longer than all its runs.
     bound = "import novikoff\nnovikoff.bound('k <= 2*R**2*(w@w + b**2/R**2)/gamma**2', algorithm='perceptron:R2')"
     assert imported_by(bound, ["numba", "clarabel", "scipy", "sympy", "numpy"]) == ["numpy"]
+    # An audit draws its data without hypothesis
     code = "import novikoff.properties.audit.audit_runner"
     assert imported_by(code, ["hypothesis", "sympy", "z3", "cvc5", "clarabel", "scipy"]) == []
+    # The engine "kernel" asks no solver
     assert imported_by(CHECK.format(settings="engines=['kernel']"), ["z3", "cvc5"]) == []
+    # Heavy imports would be seen
     assert imported_by("import sqlite3", ["sqlite3", *HEAVY]) == ["sqlite3"]
 
 

@@ -51,6 +51,7 @@ def test_a_public_docstring_starts_with_a_verb_and_has_an_example(module: str, n
 
 
 def test_the_pages_have_every_field_value_key_variable_and_kind() -> None:
+    # The page of profiles has every field and value
     values = [*conventions.RULES.values(), *conventions.WORDS.values(), *implementation_interface.CHOOSING.values()]
     known = {field.name for field in fields(conventions.Conventions)} | {each for words in values for each in words}
     known |= {*implementation_interface.PROFILE_KEYS, *verdicts.VERDICTS, *verdicts.PROBLEMS, conventions.NO_PENALTY}
@@ -58,10 +59,12 @@ def test_the_pages_have_every_field_value_key_variable_and_kind() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", (REFERENCE / "profiles.md").read_text(encoding="utf-8"), re.DOTALL)
     profile = implementation_interface.profile_of(shown, "the page")
     assert (profile.labels, profile.separates, len(profile.find_known({}))) == ((0, 1), True, 1)
+    # The page of settings has every key and variable
     pattern = re.compile(r'environ(?:\.get\(|\[)"(\w+)"')
     read = {name for text in PRODUCT for name in pattern.findall(text)}
     assert len(read) > 3
     assert read | {*theorem_loading.KEYS, "_NOVIKOFF_COMPLETE"} <= words_of("configuration.md")
+    # The page of certificates has every kind
     kinds = {kind for text in PRODUCT for kind in re.findall(r'"schema": 1, "kind": "(\w+)"', text)}
     assert len(kinds) > 4
     assert kinds <= words_of("certificates-and-json.md")

@@ -66,9 +66,11 @@ def test_what_prove_says_of_doubtful_hypotheses() -> None:
     assert (finding.verdict, bool(finding)) == ("vacuous", False)
     assert finding.reason == "the hypotheses a > c, c == 1 and a < 0 contradict each other"
     assert prove("vec u; norm(u) < 0 |- u@u == 7").reason == "the hypothesis norm(u) < 0 never holds"
+    # A proof that may say nothing says so
     finding = prove("real a; a**3 == 3*a - 1 |- a**4 == 3*a**2 - a")
     assert finding.verdict == "proved"
     assert finding.reason == "no model of the hypotheses was found that the kernel can check; z3 finds one"
+    # A false statement is refuted even if only of no index
     assert prove("real a[i]; all(a[i] > 0), all(a[i] < 0) |- Sum(1) == 1").verdict == "refuted"
 
 

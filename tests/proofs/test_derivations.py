@@ -96,6 +96,7 @@ def test_last_lines():
     last = [page.text().splitlines()[-1] for page in PAGES.values()]
     assert [re.split("  +", line.strip())[1] for line in last] == [
         "|d_O| = |b|/‖w‖", "γ_G = y·(⟨w, x⟩ + b)/‖w‖", "γ' = y·(⟨w, x⟩ + b) + R² + ‖x‖²"]
+    # The printed distance is negative
     assert "[−b/‖w‖ at ‖w‖ = 1, b = 1] = −1" in PAGES["decision-boundary-offset"].text()
 
 

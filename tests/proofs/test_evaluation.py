@@ -37,7 +37,9 @@ def few(sample):
 
 def test_proved_claims_hold_on_instances_of_every_kind(few):
     assert {i: e.failures for i, e in few.items() if e.failures} == {}
+    # Every claim has instances
     assert {i: e.satisfied for i, e in few.items() if e.satisfied < FEW} == {}
+    # Instances are of every kind
     everywhere = {d for e in few.values() for d in e.dimensions}
     assert everywhere == {0, 1, 2, 3, 4, 5}
     growth = few["smola-norm-growth"]

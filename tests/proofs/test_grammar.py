@@ -65,9 +65,12 @@ def test_declarations_chains_and_sums() -> None:
     page = parse("real a b c; 0 <= a <= b, c != a |- a <= b < c")
     assert list(page.assumptions) == ["hypothesis1", "hypothesis2", "hypothesis3"]
     assert list(page.conclusions) == ["conclusion1", "conclusion2"]
+    # Declarations and families
     page = parse("vec w, x[i]; real b a[i]; all(a[i] >= 0), all(x[i]@w <= b) |- Sum(a[i]*(x[i]@w)) <= b*Sum(a[i])")
     assert page.names == ["w@", "x[i]@", "b", "a[i]"]
+    # Zero is also a vector
     assert conclusion("u == 0") == Relation(u, "==", Vector({}))
+    # A sum of vectors is a vector and binds its own index
     (c,), (x,) = reals("c[i]"), vectors("x[i]")
     page = parse("vec x[i] u; real c[i] |- Sum(c[i]*(Sum(c[i]*x[i])@x[i])) == Sum(c[i]*x[i])@u")
     assert page.conclusions["conclusion"] == Relation(Sum(c * (Sum(c * x) @ x)), "==", Sum(c * x) @ u)
@@ -86,6 +89,7 @@ def test_what_was_said_is_kept() -> None:
     parser = Parser("vec u v; norm( u ) <= 1 |- u@v <= norm(u - v)")
     assert parser.said == {"hypothesis1": ("norm( u )", "<=", "1"), "conclusion": ("u@v", "<=", "norm(u - v)")}
     assert parser.lengths == [u, u - v]
+    # What cancels is still mentioned
     assert parse("real a |- a/a == 1").mentions == [1 / a]
 
 

@@ -57,9 +57,11 @@ def test_soups_and_statements_are_read_or_refused():
     counts = Counter(outcome(soup(rng)) for _ in range(4000))
     assert counts["refused"] > 3000
     assert counts["page"] > 20  # the soup is not all nonsense
+    # Statements are read or refused
     rng = random.Random(SEED)
     counts = Counter(outcome(statement(rng)) for _ in range(600))
     assert min(counts["page"], counts["refused"]) > 60
+    # One changed character is read or refused
     rng, alphabet = random.Random(SEED), [*"()[]@*/+-<>=!,;|.:ab9i \0", "⊢", "ａ", "\ud800", "\u200b"]
     for _ in range(600):
         text = statement(rng)

@@ -142,9 +142,11 @@ def test_what_cannot_be_stated_is_counted_with_its_reason(tmp_path):
     done = export(None, tmp_path, [{"statement": statement, "proof": {"rule": "poly"}}])
     assert (done.stated, list(done.skipped)) == ([], ["unread"])
     assert "* not stated: unread: Rejected: not declared" in (tmp_path / "Novikoff.lean").read_text("utf-8")
+    # The reason for a damaged proof names no exception
     statement = {"id": "damaged", "declare": ["a"], "assume": {}, "show": {"c": [">=", ["^", "a", "2"], "0"]}}
     done = translate([{"statement": statement, "proof": {"rule": "have", "name": "n"}}])
     assert done.skipped == {"damaged": "Rejected: nothing is named 'fact'"}
+    # An unknown id is refused
     with pytest.raises(KeyError):
         export(["no-such-claim"], tmp_path)
 

@@ -40,6 +40,7 @@ def test_mutants_of_known_claims_are_decided():
     report = mutate(SAMPLE, 1, sample=2)
     assert len(report.verdicts) == 2 * len(SAMPLE)
     assert {v.status for v in report.verdicts} == {"killed", "equivalent"}
+    # An unknown name is bad input
     with pytest.raises(BadInput, match="there is no claim named 'no-claim'"):
         mutate(["no-claim"])
 

@@ -126,7 +126,9 @@ def test_relations_in_all_forms():
         "t = 0", "t ≠ 0", "t > 0", "t < 0", "t ≥ 0",
     ]
     assert Notation().relation(Relation(w, "==", 0)) == "w = 0"
+    # Less than is escaped in mathml
     assert "<mo>&lt;</mo>" in Notation("mathml").relation(Relation(t, "<", 0))
+    # An unknown form is refused
     with pytest.raises(ValueError, match="text, latex, mathml"):
         Notation("roman")
 
@@ -134,10 +136,13 @@ def test_relations_in_all_forms():
 def test_squares_lengths_and_names_are_written_in_their_order():
     assert Notation().is_square(R * bs) == "(R·b*)² ≥ 0"
     assert Notation(order=["w"]).is_square(w - x) == "‖w − x‖² ≥ 0"
+    # A length that is a variable is not confused with the inner product
     inner = Expression(("inner", "w@", "w@"))
     assert Notation().relation(Relation(inner, "==", sympy.Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
+    # The order of names decides the order of terms
     assert Notation("text", ["b", "t"]).term(t + b) == "b + t"
     assert Notation("text", ["t", "b"]).term(t + b) == "t + b"
+    # An index is free in the whole relation or in none of it
     assert Notation().relation(Relation(Sum(ai), ">=", ai)) == "Σⱼ aⱼ ≥ aᵢ"
     write = Notation()
     assert [write.term(e) for e in (ai * Sum(ai), Sum(ai), total)] == ["aᵢ·(Σⱼ aⱼ)", "Σᵢ aᵢ", "Σᵢ aᵢ·xᵢ"]

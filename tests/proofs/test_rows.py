@@ -131,6 +131,7 @@ def test_each_row_agrees_with_all_its_claims(home):
         allowed = {"states", "denies", "lacks"} if claim.expected == "refuted" else set(ROLES)
         assert home.role(claim) in allowed
         assert claim.printed or home.role(claim) in ("denies", "lacks"), "what nobody printed states no row"
+    # The grade of an erratum agrees with the verdict
     found = coverage.errata().get(home.row.id)
     assert (verdict == "refuted") == (found is not None and found.grade == "false")
     if found and found.grade == "lacks a hypothesis":
@@ -139,6 +140,7 @@ def test_each_row_agrees_with_all_its_claims(home):
     if found:
         assert not re.search(r"(?<!Eq)\. ", found.wrong), "it is one sentence"
         assert found.wrong.endswith(".")
+    # A row is restricted just if a claim adds what its source lacks
     stated = " ".join(STATED.values()).split()
     derived = home.row.document == coverage.RELATIONS or "derived" in home.row.place  # the row has its hypotheses
     for claim in () if derived else home.decisive:
@@ -188,11 +190,14 @@ def test_a_quotation_is_in_its_document(found):
 
 def test_claims_and_accounts_name_rows_that_there_are():
     assert [c.id for c in claims().values() if c.id.endswith("-as-printed") and not c.printed] == []
+    # No claim names a row that there is not
     named = {(c.id, row) for c in claims().values() for row in c.ledger}
     assert {(identifier, row) for identifier, row in named if row not in coverage.rows()} == set()
+    # Every row belongs to a document of the bibliography
     documents = {row.document for row in coverage.rows().values()}
     assert documents == {"tutorial", "notes", "lecture", "slides", "iml", coverage.RELATIONS}
     assert all(cite(document, "") for document in documents - {coverage.RELATIONS})
+    # Accounts say something
     assert [a.row for a in coverage.accounts().values() if len(a.says.split()) < 4] == []
 
 

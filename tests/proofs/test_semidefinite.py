@@ -80,6 +80,7 @@ def test_exact_parts_of_the_search() -> None:
     assert add_polynomials(normal, *(kernel.product([q, equations[name]]) for name, q in by.items())) == p
     assert quotient.multiples(p) is None
     assert quotient.reduce(p) == normal
+    # Pivots are the first independent columns
     half = Fraction(1, 2)
     columns = [{}, {0: 2, 1: half}, {0: 4, 1: 1}, {1: half}, {0: 1, 2: 3}, {0: 1}]
     assert sums_of_squares.find_pivots(columns, 3) == [1, 3, 4]

@@ -157,6 +157,7 @@ def test_minors_and_raw_questions_are_few():
     names = [f"v{n}@" for n in range(smt_solvers.MOST_VECTORS + 1)]
     assert len(smt_solvers.minor_facts(names)) == len(names)
     assert len(smt_solvers.minor_facts(names[:-1])) == 12 + 66 + 220
+    # What is large or no polynomial is not asked raw
     many = {f"fact {i}": (">=", ["+", ["*", str(i), "t"], "1"]) for i in range(smt_solvers.RAW_FACTS + 1)}
     assert smt_solvers.write_raw_script(leaf_about(many, (">=", "t"))) is None
     small = leaf_about({}, (">=", "t"))

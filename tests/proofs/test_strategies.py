@@ -66,11 +66,13 @@ def test_combinations_and_squares_are_exact() -> None:
     goal = kernel.add(*(kernel.product([p, {(): c}]) for p, c in ((a, 3), (b, 7))))
     assert combine([(fact_term("goal", (">=", goal)), goal)], terms) == [1, 3, 7]
     assert combine([(fact_term("goal", (">=", goal)), kernel.negative(goal))], terms) is None
+    # A perfect square is seen
     t = kernel.add({(("a", 1),): 2}, {(("u@v", 1),): -3}, {(): 1})
     assert kernel.product([square_root(kernel.product([t, t]))] * 2) == kernel.product([t, t])
     assert square_root({(("a", 2),): 2}) is None
     assert square_root({(("a", 2),): -1}) is None
     assert square_root({(("u@u", 1),): 1}) is None
+    # Each named inequality has a statement that needs it
     assert {each.note for each in NAMED if each.is_true} == FINDERS.keys()
 
 
@@ -139,6 +141,7 @@ def test_only_what_the_kernel_accepts_is_proved_with_or_without_a_solver(monkeyp
     monkeypatch.setattr(prover.sums_of_squares, "is_there", lambda: False)
     assert prove("real a b |- a**2 + b**2 >= 2*a*b").verdict == "proved"
     monkeypatch.undo()
+    # The kernel has to accept
     monkeypatch.setattr(kernel, "check_book", lambda entries: {NAME: ("error", "no", [])})
     assert prove("real a b |- a**2 + b**2 >= 2*a*b", patience=1).verdict == "unknown"
 
@@ -177,6 +180,7 @@ def test_weights_and_numbers_of_indices_are_used() -> None:
     asked = prover.parse_question("real a[i] b n; Sum(1) == n, n > 0, b > 0, all(a[i] > 0) |- Sum(a[i]) > 0")
     (sequent,) = prover.sequents_at(asked).values()
     assert [*sequent.facts] == ["hypothesis1", "hypothesis2", "hypothesis4"]
+    # Positive weights are weights
     assert prove("real w[i] v[i]; all(w[i] > 0), all(v[i] > 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=3)
     assert not prove("real w[i] v[i]; all(w[i] >= 0), all(v[i] >= 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=1)
     # 1 and -1 in place of |c| leave no name that joins √2 and the goal

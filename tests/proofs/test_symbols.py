@@ -89,6 +89,7 @@ def test_wherever_an_author_asks_the_refusal_is_raised_at_once(question: str) ->
 def test_refusals_are_of_the_rule_that_asked(refusal, home: Path) -> None:
     assert "s" in (said := refusal("try:\n    bool(s)\nexcept TypeError:\n    raise KeyError('hidden') from None"))
     assert "hidden" not in said
+    # A rule in another file is named itself
     (home / "branching.py").write_text("def rule(state, x, y):\n    return x if y == 1 else -x\n")
     said = refusal("import branching\nbranching.rule(State(w, 0), x, y)")
     assert "(branching.py, line 2)" in said

@@ -30,8 +30,10 @@ def test_lemmas_sums_and_exponentials_are_told() -> None:
     assert any(line.strip().startswith("case [") for line in lines)
     lines, _ = told("real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)")
     assert "[sum0]  [each0] summed over all indices" in lines
+    # What is supposed is in the grammar
     lines, _ = told("vec u v; u@v > 0 |- u@u != 0")
     assert "suppose not: [not]  u@u == 0; then" in lines
+    # Sums of vectors and exponentials are told
     lines, _ = told("vec x[i] v; real a[i]; Sum(a[i]*(v@x[i])) >= 1 |- Sum(a[i]*x[i])@v >= 1")
     assert any(line.endswith("*(Sum(a[i]*x[i])@v - Sum(a[i]*(v@x[i])))") for line in lines)
     lines, _ = told("real t; t >= 0 |- exp(t) >= 1 + t + t**2/2")

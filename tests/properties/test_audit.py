@@ -313,8 +313,10 @@ def test_a_package_that_a_class_or_module_needs_is_named(tmp_path, monkeypatch):
         found("needy:Class")
     with pytest.raises(BadInput, match=r"ZeroDivisionError: division by zero \(broken.py, line 2\)"):
         found("broken:Class")
+    # A package that fit needs is named
     with pytest.raises(BadInput, match=r"NeedsLater needs a package that is not installed: .* 'no_such_package'"):
         found(NeedsLater)
+    # A missing package is named
     with pytest.raises(BadInput, match="needs no-such-package, which is not installed; pip install 'no-such-package'"):
         found("no.such:Class", profile=Profile("mine", distribution="no-such-package", versions=">=1"))
 
@@ -714,6 +716,7 @@ def test_a_failure_is_shrunk_until_nothing_smaller_fails(monkeypatch):
     assert (len(first.failure.X), len(first.failure.X[0])) == (2, 1)
     for X, y in data_search.shrink_data(list(first.failure.X), list(first.failure.y)):
         assert len(X) < 2 or not audit_data.is_separable(X, y, 1)
+    # Shrinking asks no more often than it may
     monkeypatch.setattr(data_search, "MOST_SHRINKS", 3)
     asked = []
     def judge(each):
@@ -890,6 +893,7 @@ def test_checks_have_known_names_and_versions():
     said = r"expected has an unknown check: 'fit.separate' \(did you mean 'fit.separates'\?\)"
     with pytest.raises(BadInput, match=said):
         found(Good, profile=profile)
+    # Versions outside the range are unknown
     profile = load_profiles()["sklearn.linear_model:Perceptron"]
     assert not known_version("0.24.1", profile.versions)
     assert not known_version("", profile.versions)

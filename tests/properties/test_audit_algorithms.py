@@ -399,6 +399,7 @@ def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, 
 def test_what_is_not_known_is_undecided():
     (said,) = judged(Nearest, resolve_rule("perceptron", ["max_updates=1"]), DATA[:1])
     assert said is UNDECIDED
+    # Nothing is concluded where an algorithm gives no labels to other points
     entry = ALGORITHMS["kernel_perceptron"]
     on_examples = replace(entry, classify=lambda module, record, X, y, points: y if points is X else None)
     found = audit(Dual, rule=Claim(on_examples), examples=1, within=run_directly, only="algorithm.plain".__eq__)

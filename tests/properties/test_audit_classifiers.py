@@ -82,6 +82,7 @@ def shown_by_code(finding):
 def test_there_are_enough_bugs_of_each_kind():
     assert len({cls for cls, *_ in BUGGY}) >= 25
     assert len({check.partition(".")[0] for _, check, _ in BUGGY}) >= 4
+    # Too many states are left open
     assert reachable_ends.ends(((1,), (3,)), (-1, 1), Fraction(0), "mistake") is None
 
 
@@ -241,9 +242,11 @@ def test_labels_weights_seed_and_cap_are_found():
     w, b = audited.weights(audited.fit([(-1,), (3,)], [-1, 1]))
     assert audited.profile.weights_code == "np.ravel(model.w_)[1:], np.ravel(model.w_)[0]"
     assert 3 * w[0] + b > 0 > b - w[0]
+    # Labels may be words
     assert ready(OnlyWords).labels == ("no", "yes")
     found = novikoff.check_bounds(OnlyWords, examples=FEW, only=lambda name: "plain" in name or "interface" in name)
     assert found.exit_status == 0
+    # A class without a bias is shown only what a plane through 0 separates
     assert ready(NoBias).homogeneous
     assert not ready(Base).homogeneous
 

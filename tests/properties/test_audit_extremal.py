@@ -76,6 +76,7 @@ def test_what_ends_early_or_rounds_has_fewer_such_data():
     assert "space" not in [each.name for each in extremal_data(replace(CLAIMED, dtype="float32"))]
     shuffled = extremal_data(replace(CLAIMED, order="shuffled"))
     assert {each.orders for each in shuffled} == {ANY_ORDER}
+    # Floats are exact on these data
     for c in STEPS:
         audited = Implementation(Correct, {}, Profile("told", conventions=CLAIMED))
         for each in extremal_data(replace(CLAIMED, bias_step=c)):

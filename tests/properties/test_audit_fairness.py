@@ -74,9 +74,12 @@ def test_what_a_class_does_not_promise_is_not_asked():
     assert finding_of(Ordinal, "interface.predictions").verdict == UNCHECKED
     assert finding_of(OnlyCoef, "interface.predictions").verdict == HOLDS
     assert finding_of(OnlyCoefWrong, "interface.predictions").verdict == BREACH
+    # A class without an end on labels that it does not know is not accused
     assert finding_of(OnlySigns, "interface.input-unchanged").verdict == HOLDS
+    # A score is the accuracy only where the class says so
     assert finding_of(Scores, "interface.score").verdict == UNCHECKED
     assert finding_of(ScoresAccuracy, "interface.score").verdict == BREACH
+    # Weights that predict makes are not read
     assert not ready(MakesWeightsLater).profile.readable
 
 

@@ -153,9 +153,11 @@ def test_correct_perceptrons_pass():
     assert {name: f.verdict for name, f in results.items() if f.why} == EXPECTED
     assert {f.verdict for name, f in results.items() if name not in EXPECTED} <= {HOLDS, UNMET}
     assert len(results) >= 30
+    # The correct perceptron with the bias step R2 passes
     results = found(SquaredRadiusBias, WITH_R2, stepwise=False, examples=4, within=run_directly)
     assert {name for name, f in results.items() if f.status != "ok"} == set(), results
     assert not any(f.verdict == NO_THEOREM for f in results.values())
+    # Rows that are shuffled are not compared
     shuffled = replace(CLAIMED, order="shuffled")
     assert found(Correct, shuffled, only=lambda name: name == "steps.rows") == {}
 

@@ -15,8 +15,10 @@ DATA = SeparableData.of([(1, 0), (0, 2)], [1, -1], (3, -4), 0)
 
 def test_data_are_exact_frozen_and_driven_in_their_order():
     assert (DATA.gamma, DATA.R2) == (3, 4)
+    # Data are frozen
     with pytest.raises(FrozenInstanceError):
         DATA.gamma = 1
+    # Every driver records its order
     assert drive(DATA, "first").order == "first"
     assert drive(DATA, "random", seed=3).seed == 3
     assert drive(DATA, (1, 1, 0)).order == (1, 1, 0)

@@ -140,6 +140,7 @@ def test_factors_have_names_and_are_1_where_nothing_is_missed() -> None:
     assert found.times == prod(found.factors.values())
     capped, *_ = asked("perceptron", *separable(1, 3), max_updates=0)
     assert (capped.updates, capped.factors) == (0, {})
+    # Data of the bound miss nothing
     for k in (1, 2, 5):
         found, *_ = asked("perceptron", [[int(i == j) for j in range(k)] for i in range(k)], [1] * k, bias_step=0)
         assert (found.updates, found.most, set(found.factors.values())) == (k, k, {1})

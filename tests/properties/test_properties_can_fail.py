@@ -79,7 +79,9 @@ def wrong_bound(claim, mistake):
 
 def test_the_tables_are_complete_and_searches_repeat():
     assert CONVENTION_OF.keys() == BOUNDS.keys()
+    # Every property catches some rule
     assert {name for names in RULES_CAUGHT.values() for name in names} == PROPERTIES.keys()
+    # The search finds the same violation again
     wrong = wrong_bound("tutorial-mistake-bound", "half")
     first, second = (violation(runs("cyclic", "R2"), check_mistake_bound, wrong) for _ in range(2))
     assert first == second

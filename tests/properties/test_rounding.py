@@ -102,8 +102,10 @@ def test_the_known_failures_are_flagged_and_exact(name):
     found = float_safe(fixture.X, fixture.y, fixture.dtype, **fixture.conventions)
     assert not found.safe
     assert "\n" not in found.reason
+    # The fixtures are exact in their format
     assert all(FORMATS[fixture.dtype].holds(v) for x in fixture.X for v in x)
     assert all(Fraction(float(np.dtype(fixture.dtype).type(float(v)))) == v for x in fixture.X for v in x)
+    # The exact runs of the fixtures
     if fixture.exact_updates < 10**6:
         settings = {key: fixture.conventions[key] for key in ("bias_step", "rate", "tie")}
         assert fast_perceptron.run(fixture.X, fixture.y, **settings).updates == fixture.exact_updates
@@ -160,11 +162,13 @@ def test_what_is_flagged_before_a_run():
     assert "1/3 is not a number" in float_safe([[Fraction(1, 3)]], [1]).reason
     assert "is not a number of 53 bits" in float_safe([[1]], [1], rate=Fraction(1, 10)).reason
     assert float_safe([[0.1]], [1]).safe  # the float itself, not 1/10
+    # Data without a separator and bad input
     assert "no hyperplane" in float_safe([[1], [1]], [1, -1]).reason
     with pytest.raises(BadInput, match="dtype = 'float16'"):
         float_safe([[1]], [1], "float16")
     with pytest.raises(BadInput, match="start = 'ones'"):
         float_safe([[1]], [1], start="ones")
+    # Data and types of NumPy are taken
     X = np.array([[1.5, -2.0], [0.25, 3.0]], np.float32)
     assert float_safe(X, np.array([1, -1]), np.float32) == float_safe(X.tolist(), [1, -1], "float32")
     assert float_safe(X, [1, -1], X.dtype).verdict == "equal"

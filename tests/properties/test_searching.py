@@ -173,19 +173,23 @@ def test_hypotheses_select_examples_and_fix_the_scale():
     assert claim("R <= 1 |- k <= 5").at([(2,)], [1], (1,), 0, k=1) is None
     assert claim("R <= 1 |- k <= 5").at([(1,)], [1], (1,), 0, k=1).holds
     assert claim("k <= 5").at([(1,)], [-1], (1,), 0, k=1) is None  # no separator
+    # A hypothesis fixes the scale exactly
     case = claim("w@w == 1 |- k <= R*D/gamma**2").at([(1, 1), (-1, 0)], [1, -1], (1, 1), 0, k=2)
     assert case.w == (root(2) / 2, root(2) / 2)
     assert case.gamma == root(2) / 2
     assert case.right == root(2) * root(3) * 2  # R = √2, D = √3, γ² = 1/2
     assert case.holds
+    # The scale of the separator does not matter once it is fixed
     X, y = [(2, 1), (-1, 3)], [1, -1]
     one, other = (claim(THEOREM).at(X, y, (3 * s, -s), s, k=4) for s in (1, 7))
     assert (one.w, one.b, one.gamma, one.right) == (other.w, other.b, other.gamma, other.right)
     assert claim("k <= (1 + R**2)*(1 + b**2)/gamma**2").moves
     assert not claim(THEOREM).moves
+    # A root of the margin may fix the scale
     stated = claim("sqrt(gamma) == 2 |- k <= R**2*(w@w)")
     assert (str(stated.scaling.lhs), stated.moves) == ("sqrt(γ)", False)
     assert stated.at([(3,)], [1], (1,), 0, k=1).gamma == 4
+    # What changes with the scale is said so
     moving = "k <= (1 + b**2)/gamma**2", "k <= (1 + b)/(2 + gamma)", "gamma <= 1 |- k <= R**2*(w@w)/gamma**2"
     assert all(claim(text).moves for text in moving)
     still = "k <= b/(norm(w) + gamma)", "gamma <= 2*b, b == 0 |- k <= R**2*(w@w)/gamma**2", "gamma == 1 |- k <= b"

@@ -78,15 +78,18 @@ def test_the_bounds_are_reached_by_every_number_of_updates(k: int) -> None:
     data = data_of(Homogeneous(), k)
     assert {len(x) for x in data.X} == {3}
     assert perceptron.run(data.X, data.y, bias_step=0).updates == k == floor(novikoffs(data))
+    # With bias step 1 every number is reached
     data = data_of(Biased(Fraction(1)), k)
     assert square(data) <= data.R2
     assert perceptron.run(data.X, data.y, bias_step=1).updates == k == floor(with_bias(data))
+    # Orthonormal examples meet the bounds with equality
     plain, biased = Homogeneous().exactly(k, Fraction(k)), Biased(Fraction(1)).exactly(k, Fraction(k))
     for data, step in ((plain, 0), (biased, 1)):
         if data is not None:
             assert data.ratio == k
             assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=step).updates == k
     assert (plain is None, biased is None) == (k == 1, k > 1 and k % 2 == 1)
+    # In the plane half as many updates are made
     data = Plane().data(k, Fraction(max(2 * k - 2, 1)) + Fraction(1, 1000))
     assert data is not None
     assert {len(x) for x in data.X} == {2}
@@ -136,6 +139,7 @@ def test_many_updates_and_integers_in_the_plane() -> None:
     data = {k: data for k, data in enumerate(found, 2) if data}
     assert list(data) == [2, 6, 14, 26, 42]
     assert all(perceptron.run(d.X, d.y, bias_step=0).updates == k == 1 + d.ratio / 2 for k, d in data.items())
+    # Many updates are made in a moment
     data = data_of(Homogeneous(), 2_000)
     assert len(data.X) == 2_000
     assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=0).updates == 2_000
