@@ -14,7 +14,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Poly, Rational, Statement, constant
 from ..search import counterexamples
-from ..search.counterexamples import Found
+from ..search.counterexamples import Found, nest_values
 from ..search.factoring import factors_of
 from ..statements.expressions import write_term
 from ..statements.valuation import Valuation
@@ -96,12 +96,8 @@ def write_answer(statement: Statement, data: Json, problem: counterexamples.Prob
     if None in terms:
         return None
 
-    def nest(places: Any) -> Any:
-        return list(map(nest, places)) if isinstance(places, list) else terms[int(places)]
-
-    places = Found(problem.dimension, problem.size, {key: Fraction(n) for n, key in enumerate(problem.keys)}, [])
     names = statement.context.names - {entry["name"] for entry in data.get("let", []) if entry["kind"] == "inverse"}
-    values = {name: nest(at) for name, at in places.nest(sorted(names), places.values).items()}
+    values = nest_values(sorted(names), problem.dimension, problem.size, dict(zip(problem.keys, terms, strict=True)))
     return {"dimension": problem.dimension, "size": problem.size, "steps": [], "values": values}
 
 
@@ -131,14 +127,14 @@ def radical(powers: Mapping[int, Poly], x: Fraction, number: Callable[[Poly], Fr
         return write_term(with_terms(write_poly(p), {**terms, **more}))
 
     g, top = gcd(*powers), powers[max(powers)]
-    c, b, a = (powers.get(e * g, Poly()) for e in range(3))
+    c, b = (powers.get(e * g, Poly()) for e in range(2))
     if set(top) != {()}:
         return None
     if max(powers) == g:
         return root_term(lambda s: write(product(c, constant(Fraction(-s) / top[()]))), x, g)
     if max(powers) == 2 * g:
         half = Fraction(1) / (2 * top[()])
-        square = minus(product(b, b), product(product(a, c), constant(4)))
+        square = minus(product(b, b), product(top, c, constant(4)))
         if number(square) <= 0:
             return None
         sign = 1 if 2 * top[()] * x**g + number(b) > 0 else -1  # 2·a·x + b = ±√square

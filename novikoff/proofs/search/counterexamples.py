@@ -210,12 +210,7 @@ class Found(NamedTuple):
 
     def nest(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
         """Return the value of each name as strings: "p/q", a list of coordinates, or one of these for each index."""
-        data: dict[str, Any] = {}
-        for name in names:
-            rows = [[str(table[key]) for key in row] for row in keys_of(name, self.dimension, self.size)]
-            entries = rows if name.endswith("@") else [row[0] for row in rows]
-            data[name] = entries if "[i]" in name else entries[0]
-        return data
+        return nest_values(names, self.dimension, self.size, {key: str(q) for key, q in table.items()})
 
     def complexity(self) -> tuple[int, ...]:
         """Return the key by which shrinking compares witnesses: smaller is simpler."""
@@ -226,6 +221,16 @@ class Found(NamedTuple):
         """Return the witness in another shape; `keep` renames its keys or drops them."""
         tables = [{k: q for key, q in table.items() if (k := keep(key))} for table in (self.values, *self.steps)]
         return Found(dimension, size, tables[0], tables[1:])
+
+
+def nest_values(names: Iterable[str], dimension: int, size: int, table: Mapping[Key, Any]) -> dict[str, Any]:
+    """Return the value of each name: that of a number, a list of coordinates, or one of these for each index."""
+    data: dict[str, Any] = {}
+    for name in names:
+        rows = [[table[key] for key in row] for row in keys_of(name, dimension, size)]
+        entries = rows if name.endswith("@") else [row[0] for row in rows]
+        data[name] = entries if "[i]" in name else entries[0]
+    return data
 
 
 def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, Any]:
@@ -407,7 +412,7 @@ def near_roots(*coefficients: Exact) -> list[Exact] | None:
     """Return the real roots of a polynomial, with rational numbers near irrational ones; None if every number is a
     root. The coefficients of the highest powers come first."""
     *higher, a, b, c = coefficients
-    if any(higher):
+    if any(higher):  # slower than the formula below, which is called for each value tried
         _, factors = fmpq_poly([fmpq(1) * q for q in reversed(coefficients)]).factor()
         lines = [to_exact(-f[0] / f[1]) for f, _ in factors if f.degree() == 1]
         curves = (z for f, _ in factors if f.degree() > 1 for z, _ in f.complex_roots() if z.imag.is_zero())
