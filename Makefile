@@ -93,7 +93,7 @@ certificates: $(READY)  ## renew the stored certificates, models, necessity of h
 	$(BIN)/python -m metatests.renew_stored
 
 audit-seeds: $(READY)  ## the audits of docs/dev/audits.md with 50 seeds: about 15 CPU minutes; goes on where it was ended
-	$(BIN)/python benchmarks/audit_seeds.py --result benchmarks/audit_seeds.json
+	$(BIN)/python -m benchmarks.audit_seeds --result benchmarks/audit_seeds.json
 
 audits: $(READY)  ## renew docs/dev/audits.md
 	$(BIN)/python -m metatests.audits_page_writer > docs/dev/audits.md

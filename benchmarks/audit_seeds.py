@@ -1,6 +1,6 @@
 """Repeat the audits of docs/dev/audits.md with other seeds, and compare the verdicts.
 
-    python benchmarks/audit_seeds.py [--seeds N] [-k WORD] [--notes FILE] [--result FILE]
+    python -m benchmarks.audit_seeds [--seeds N] [-k WORD] [--notes FILE] [--result FILE]
 
 The program audits each class with the seeds from 0 to N − 1 (default: 50), in its own process. `-k` selects classes by
 a part of their name. It notes each audit in FILE (default: build/audit-seeds.jsonl); after Ctrl-C the same command goes

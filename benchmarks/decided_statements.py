@@ -33,6 +33,7 @@ from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.search.factoring import square_root
 
 ROOT = Path(__file__).parents[1]
+FILE = Path(__file__).with_name("statements.txt")
 SOLVERS, SOLVER_SECONDS = ("z3", "cvc5"), 2.0  # of CPU
 RESOURCES = 50_000_000  # of z3, which reaches its limit of CPU seconds earlier
 WANTED = {"+": "proved", "-": "refuted"}
@@ -237,7 +238,7 @@ def decisions(chosen: Iterable[Statement], results: Results, limit: float) -> It
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", nargs="?", type=Path, default=Path(__file__).with_suffix(".txt"))
+    parser.add_argument("file", nargs="?", type=Path, default=FILE)
     parser.add_argument("--only", default="", help="statements with this text in their group, source or themselves")
     parser.add_argument("--mark", choices=["+", "-"], help="true or false statements only")
     parser.add_argument("--limit", type=float, default=20.0, help="of work, as for `novikoff prove` (20)")

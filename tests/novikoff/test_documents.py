@@ -28,6 +28,7 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 PAGES = [*DOCUMENTS, ROOT / "tests" / "README.md", ROOT / "benchmarks" / "README.md"]
 PROSE = sorted(ROOT.glob("novikoff/book/prose/*.md"))
 FOLDERS = ("algorithms", "benchmarks", "docs", "metatests", "novikoff", "proofs", "properties", "tests")
+BENCHMARKS = sorted({*ROOT.glob("benchmarks/*.py")} - {ROOT / "benchmarks" / "measuring.py"})
 FILES = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
 
 
@@ -216,6 +217,20 @@ def test_every_file_that_a_script_names_exists() -> None:
     assert len(scripts) > 50
     named = {name: path for path in scripts for name in re.findall(r"\w+\.py\b", path.read_text(encoding="utf-8"))}
     assert {name: path for name, path in named.items() if name not in FILES} == {}
+
+
+def test_the_page_of_benchmarks_has_all_of_them() -> None:
+    page = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `(.+?)` \|", page, re.MULTILINE)) == [path.name for path in BENCHMARKS]
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("path", BENCHMARKS, ids=lambda path: path.stem)
+def test_a_benchmark_starts_with_the_command_and_the_options_that_it_names(path: Path) -> None:
+    call, options = re.findall(r"^    (python .*?)( \[.*)", path.read_text(encoding="utf-8"), re.MULTILINE)[0]
+    status, printed, messages = by_the_shell(f"{call} --help", sys.executable, ROOT, os.environ)
+    assert status == 0, messages
+    assert set(re.findall(r"\[(-[\w-]+)", options)) <= set(re.findall(r"(?<=[ \[])-[\w-]+", printed.split("\n\n")[0]))
 
 
 def test_files_that_are_not_there_are_seen() -> None:

@@ -27,8 +27,7 @@ def test_there_are_six_kinds() -> None:
 
 
 def test_the_statements_of_the_benchmark_are_others() -> None:
-    path = Path(__file__).parents[2] / "benchmarks" / "statements.txt"
-    others = {text.replace(" ", "") for _, _, _, text in BENCHMARK["statements"](path)}
+    others = {text.replace(" ", "") for _, _, _, text in BENCHMARK["statements"](BENCHMARK["FILE"])}
     assert len(others) >= 150
     assert not others & {text.replace(" ", "") for _, _, _, text in ALL}
 
