@@ -46,6 +46,8 @@ FALSE = {
     "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -2": {"x": ["+", "3/4", ["*", "-1/4", ["sqrt", "65"]]]},
     "real x; x**4 == 2 |- x <= 1": {"x": ["sqrt", ["sqrt", "2"]]},
     "real x; x**6 == 2, x > 0 |- x <= 1": {"x": ["exp", ["*", "1/6", ["ln", "2"]]]},
+    "real x; x**11 == 2 |- x < 0": {"x": ["exp", ["*", "1/11", ["ln", "2"]]]},
+    "real x; x**31 == 2 |- x <= 1": {"x": ["exp", ["*", "1/31", ["ln", "2"]]]},
     "real x; x**3 == -2 |- x >= -5/4": {"x": ["-", ["exp", ["*", "1/3", ["ln", "2"]]]]},
     "real x; x**3 == x + 1 |- x <= 1": {"x": ["+", ["exp", ["*", "1/3", LN_OF_CARDANO]],
                                               ["*", "1/3", ["exp", ["*", "-1/3", LN_OF_CARDANO]]]]},
@@ -237,6 +239,17 @@ def test_roots_of_random_equations_break_only_what_they_exceed() -> None:
         for distance, is_false in ((-0.01, True), (0.01, False)):
             asked = parse_question(f"real x; {left} == {c} |- x <= {round(max(real) + distance, 3)}")
             assert (refutation(asked.written.data, asked.sides) is not None) == is_false, (left, c)
+
+
+@pytest.mark.parametrize(("statement", "verdict"), [
+    ("real x y; x**3 + x == {} |- y**2 >= 0", "proved"),
+    ("real x y; exp(x) == {} |- y**2 >= 0", "proved"),
+    ("real x; x**2 == {} |- x < 0", "refuted"),
+    ("real x; x**3 + x == {} |- x < 0", "unknown"),
+    ("real x; exp(x) == {} |- x < 0", "unknown"),
+])
+def test_a_number_beyond_all_floats_ends_no_search(statement: str, verdict: str) -> None:
+    assert prove(statement.format("*".join(["10**32"] * 13)), patience=1).verdict == verdict
 
 
 def test_a_number_with_a_tiny_exponential_is_no_logarithm() -> None:

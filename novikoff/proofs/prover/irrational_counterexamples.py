@@ -95,7 +95,7 @@ def certify(
     statement: Statement, data: Json, sides: Json, write: Callable[[], Json | None]
 ) -> tuple[Json, Json] | None:
     """Return the values that `write` returns, and the certificates that they break the statement, or None."""
-    with suppress(kernel.Rejected):
+    with suppress(kernel.Rejected, RecursionError, OverflowError):
         if (witness := write()) and (book := prove_instance(statement, data, witness)):
             return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
     return None
@@ -348,9 +348,12 @@ class Refuter:
     def part(self, s: Sequent) -> Json | None:
         """Return a proof of one goal, or None."""
         relation, p = s.goal
+        plain = [n for n in s.context.facts if not n.startswith("law")]
         if relation == "=":
-            return prove_by_identity(s, s.goal, [ONE], [], s.equations)
-        known = Hints(facts=tuple(n for n, f in s.context.facts.items() if not n.startswith("law")))
+            few = [name for name in plain if name in s.equations]
+            return (prove_by_identity(s, s.goal, [ONE], [], few)
+                    or prove_by_identity(s, s.goal, [ONE], [], s.equations))
+        known = Hints(facts=tuple(plain))
         if relation != "!=":
             return certificate(s.context, s.goal, known)
         for q in (p, kernel.negative(p)):
@@ -387,15 +390,19 @@ class Refuter:
         if n < 0:
             return self.inverse_of_root(self.root(s, kernel.negative(exponent)), kernel.negative(exponent), name)
         r, of = kernel.exponential(exponent), self.lets[name][1]
-        s = with_given_laws(s, [(exponent, product(exponent, constant(k))) for k in range(1, n)])
+        pairs = [(exponent, product(exponent, constant(k))) for k in range(1, n)]
+        s = with_given_laws(s, pairs)
+        # rⁿ - exp(l) is the sum of the rⁿ⁻¹⁻ᵏ·(r·exp(kl/n) - exp((k + 1)l/n))
+        laws = {known_name(s, ("=", kernel.power_law(*pair))): kernel.product([constant(-1), *([r] * (n - 1 - k))])
+                for k, pair in enumerate(pairs, 1)}
         power: Fact = ("=", minus(kernel.product([r] * n), of))
         power_name = s.fresh("power")
-        s = s.have(power_name, power, prove_by_identity(s, power, [ONE], [], s.equations))
+        why = prove_by_identity(s, power, [ONE], [], [f"{name}.def"], laws)
         low, high = self.near(r, of)
         gaps: list[Fact] = [(">", minus(of, constant(low**n))), (">", minus(constant(high**n), of))]
         names = [s.fresh(f"{word} {power_name}") for word in ("above", "below")]
-        known = self.numbers(s, [of])
-        if known is None or (known := self.stepwise(known, gaps, names)) is None:
+        known = why and self.numbers(s.have(power_name, power, why), [of])
+        if not known or (known := self.stepwise(known, gaps, names)) is None:
             return None
         powers = [reduce(mul, [exponential_term(exponent)] * k, ONE) for k in range(n)]
         ends: list[Fact] = [(">=", minus(r, constant(low))), (">=", minus(constant(high), r))]
@@ -407,16 +414,18 @@ class Refuter:
         return with_facts(known, "bound", zip(ends, proofs, strict=True))
 
     def inverse_of_root(self, s: Sequent | None, exponent: Poly, name: str) -> Sequent | None:
-        """Add 1/high ≤ exp(-p) ≤ 1/low, where p is the exponent and low ≤ exp(p) ≤ high is known."""
+        """Add exp(p)·exp(-p) = 1 and 1/high ≤ exp(-p) ≤ 1/low; low ≤ exp(p) ≤ high is known for the exponent p."""
         r, inverse = (kernel.exponential(p) for p in (exponent, kernel.negative(exponent)))
         low, high = self.near(r, self.lets[name][1])
         if s is None or low <= 0:
             return None
-        law = s.fresh("law")
+        law, one = s.fresh("law"), s.fresh("reciprocal")
         s = with_given_laws(s, [(kernel.negative(exponent), exponent)])
+        fact: Fact = ("=", minus(product(r, inverse), constant(1)))
+        s = s.have(one, fact, prove_by_identity(s, fact, [ONE], [], [law]))
         gaps = (minus(constant(high), r), high), (minus(r, constant(low)), low)
         ends: list[Fact] = [(">=", minus(inverse, constant(1 / high))), (">=", minus(constant(1 / low), inverse))]
-        proofs = [identity(s.modulo([law]), end, [(exponential_term(exponent), 1)],
+        proofs = [identity(s.modulo([one]), end, [(exponential_term(exponent), 1)],
                            [(known_term(s, (">=", gap)), 1 / bound)])
                   for (_, end), (gap, bound) in zip(ends, gaps, strict=True)]
         return with_facts(s, "bound", zip(ends, proofs, strict=True))
@@ -533,7 +542,14 @@ def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:
 
 def known_term(s: Sequent, fact: Fact) -> Term:
     """Return a fact that is known, as a term."""
-    return fact_term(next(n for n, f in s.context.facts.items() if f == fact), fact)
+    return fact_term(known_name(s, fact), fact)
+
+
+def known_name(s: Sequent, fact: Fact) -> str:
+    """Return the name of a fact that is known; raise `Rejected` for another one."""
+    name = next((n for n, f in s.context.facts.items() if f == fact), "")
+    kernel.require(name, "this fact is not known", fact)
+    return name
 
 
 def taylor(q: Rational) -> Fraction:

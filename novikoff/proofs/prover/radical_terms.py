@@ -6,7 +6,7 @@ Equations are solved by radicals: those that are linear or quadratic in a power 
 one real zero, by Cardano's formula. A term need not be right: whoever uses it proves what it is used for.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Poly, Rational, Statement, constant
 from ..search import counterexamples
-from ..search.counterexamples import Found, nest_values
+from ..search.counterexamples import Algebraic, Found, nest_values
 from ..search.factoring import factors_of
 from ..statements.expressions import write_term
 from ..statements.valuation import Valuation
@@ -85,12 +85,15 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
     if all(isinstance(terms[a], str) for a in atoms - {name}):
         p = kernel.substitute(p, {a: constant(Fraction(terms[a])) for a in atoms - {name}})
         p = min((f for f, _ in factors_of(p)[1]), key=lambda f: abs(newton_step(f, x)), default=p)
+    if name not in kernel.variables(p):  # it cancels at these values
+        return None
     powers = counterexamples.coefficients(p, name)
     term = radical(powers, x, lambda q: Fraction(Valuation(0, 0, dict(numbers)).number(q)), terms)
     return None if term is None else (0 if max(powers) == 1 else max(powers), name, term)
 
 
-def write_answer(statement: Statement, data: Json, problem: counterexamples.Problem, answer: list[Any]) -> Json | None:
+def write_answer(statement: Statement, data: Json, problem: counterexamples.Problem,
+                 answer: Sequence[Algebraic]) -> Json | None:
     """Return the witness of z3's values, or None if one of them is no term with radicals."""
     terms = list(map(write_number, answer))
     if None in terms:
@@ -101,12 +104,10 @@ def write_answer(statement: Statement, data: Json, problem: counterexamples.Prob
     return {"dimension": problem.dimension, "size": problem.size, "steps": [], "values": values}
 
 
-def write_number(value: Any) -> Any:
-    """Return a term for a number of z3, rational or algebraic, or None."""
-    if hasattr(value, "as_fraction"):
-        return str(value.as_fraction())
-    powers: dict[int, Poly] = {e: constant(c.as_fraction()) for e, c in enumerate(value.poly()) if c.as_fraction()}
-    return radical(powers, Fraction(value.approx(20).as_fraction()), lambda q: Fraction(q.get((), 0)), {})
+def write_number(value: Algebraic) -> Any:
+    """Return a term for a number, or None."""
+    powers: dict[int, Poly] = {e: constant(c) for e, c in enumerate(value.coefficients) if c}
+    return radical(powers, value.near, lambda q: Fraction(q.get((), 0)), {}) if powers else str(value.near)
 
 
 def newton_step(p: Poly, x: Fraction) -> Fraction:

@@ -16,11 +16,11 @@ give the same answer, unless z3 exceeds TIMEOUT, which is forty times what it no
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import chain, combinations, product
 from math import exp, isqrt, lcm, log, sqrt
 from typing import Any, Literal, NamedTuple
@@ -51,6 +51,7 @@ SHRINKING = 4000  # values tried while shrinking, for each number in the witness
 RLIMIT = 20_000  # z3's count of its own steps for one question, some 50 ms
 TIMEOUT = 2000  # ms; a guard against the few questions in which one of these steps is long
 UNROLLED = (1, 2)  # the lengths of run about which z3 is asked
+SLOW = 10  # units of work for the zeros of a polynomial, times the square of its degree
 MAX_TERMS = 3000  # larger statements are not tried in this dimension and size
 MAX_WORK = 500_000  # of the kernel's arithmetic, for one statement in coordinates
 POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational norms
@@ -408,11 +409,25 @@ def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
     return [] if root is None else [to_exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
 
 
+def without_overflow(solve: Callable[..., list[Exact] | None]) -> Callable[..., list[Exact] | None]:
+    """Return the function, which finds no solution where floats are too small for a number."""
+    @wraps(solve)
+    def solutions(*numbers: Any) -> list[Exact] | None:
+        try:
+            return solve(*numbers)
+        except OverflowError:
+            return []
+
+    return solutions
+
+
+@without_overflow
 def near_roots(*coefficients: Exact) -> list[Exact] | None:
     """Return the real roots of a polynomial, with rational numbers near irrational ones; None if every number is a
     root. The coefficients of the highest powers come first."""
     *higher, a, b, c = coefficients
     if any(higher):  # slower than the formula below, which is called for each value tried
+        work.spend(len(higher) ** 2 * SLOW)
         _, factors = fmpq_poly([fmpq(1) * q for q in reversed(coefficients)]).factor()
         lines = [to_exact(-f[0] / f[1]) for f, _ in factors if f.degree() == 1]
         curves = (z for f, _ in factors if f.degree() > 1 for z, _ in f.complex_roots() if z.imag.is_zero())
@@ -425,6 +440,7 @@ def near_roots(*coefficients: Exact) -> list[Exact] | None:
     return [to_exact(Fraction((s * root - to_fraction(b)) / (2 * to_fraction(a)))) for s in (1, -1)]
 
 
+@without_overflow
 def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
     """Return a rational number near the x with b·exp(kx) + c = 0, or None if every x satisfies it."""
     if not b:
@@ -843,29 +859,44 @@ def solve_point(problem: Problem) -> Found | None:
     return find_rational_point(problem, answer) if answer is not None else None
 
 
-def solve_with_z3(problem: Problem) -> list[Any] | None:
-    """Return a value from z3 for each number, rational or algebraic, such that all facts hold, or None. z3 is not asked
-    about exponentials, which it does not support."""
-    import z3
+class Algebraic(NamedTuple):
+    """A number: `near` itself, or if there are coefficients, the zero near it of the polynomial that has them, the
+    constant one first."""
 
+    near: Fraction
+    coefficients: tuple[Fraction, ...] = ()
+
+
+def solve_with_z3(problem: Problem) -> Sequence[Algebraic] | None:
+    """Return a value from z3 for each number such that all facts hold, or None. z3 is not asked about exponentials,
+    which it does not support."""
     if any(name.startswith("E(") for _, p in problem.facts for m in p for name, _ in m):
         return None
+    return ask_z3(len(problem.keys), tuple(map(fact_code, problem.facts)))
+
+
+@lru_cache(256)  # the searches for a counterexample and for a model ask the same
+def ask_z3(count: int, facts: tuple[str, ...]) -> Sequence[Algebraic] | None:
+    """Return values of v[0], v[1], … from z3 such that all facts, as Python code, hold; None if it finds none."""
+    import z3
+
     context = z3.Context()
-    reals = [z3.Real(f"v{n}", context) for n in range(len(problem.keys))]
-    solver = z3.SolverFor("QF_NRA", ctx=context)
+    reals = [z3.Real(f"v{n}", context) for n in range(count)]
+    solver = z3.Tactic("qfnra-nlsat", ctx=context).solver()  # z3 5.4 can crash when it frees the solver of its logic
     solver.set("rlimit", RLIMIT)
     solver.set("timeout", TIMEOUT)
-    solver.add([compile_expression(fact_code(fact))(reals) for fact in problem.facts])
+    solver.add([compile_expression(fact)(reals) for fact in facts])
     if solver.check() != z3.sat:
         return None
-    return [solver.model().eval(real, model_completion=True) for real in reals]
+    values = [solver.model().eval(real, model_completion=True) for real in reals]
+    return [Algebraic(value.as_fraction()) if hasattr(value, "as_fraction") else
+            Algebraic(value.approx(20).as_fraction(), tuple(c.as_fraction() for c in value.poly())) for value in values]
 
 
-def find_rational_point(problem: Problem, answer: list[Any]) -> Found | None:
+def find_rational_point(problem: Problem, answer: Sequence[Algebraic]) -> Found | None:
     """Return a rational point near a point from z3, or None."""
-    exact = [(value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction() for value in answer]
     points = [list(dict.fromkeys(map(to_exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
-              for q in exact]  # first the number itself, then simpler ones
+              for q, _ in answer]  # first the number itself, then simpler ones
     v: Values = [0] * len(points)
     filled = problem.early.fill(v, lambda n, found: points[n] if found is None else found, Meter(RESTART))
     return problem.found(v, []) if filled else None
