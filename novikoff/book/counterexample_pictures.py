@@ -16,7 +16,7 @@ from typing import Any
 from ..proofs.statements.notation import Notation
 from ..report.derivation_blocks import Evaluation
 
-SIZE, ROOM = 200, 84  # pixels: the picture, and from its middle to the farthest mark
+SIZE, RADIUS = 200, 84  # pixels: the picture, and from its middle to the farthest mark
 MOST = 300  # how many times longer the longest arrow may be than the shortest
 Point = tuple[Fraction, Fraction]
 
@@ -66,7 +66,7 @@ def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], m
     """Draw arrows and labelled points as SVG."""
 
     def at(p: Point) -> tuple[str, str]:
-        x, y = (SIZE / 2 + s * ROOM * float(v / most) for s, v in zip((1, -1), p, strict=True))
+        x, y = (SIZE / 2 + s * RADIUS * float(v / most) for s, v in zip((1, -1), p, strict=True))
         return f"{x:.1f}", f"{y:.1f}"
 
     middle = SIZE // 2

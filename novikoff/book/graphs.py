@@ -17,7 +17,7 @@ from ..algorithms.command_results import format_count
 from .html_writer import set_words, slug
 from .site_data import SUBJECTS, Contents
 
-LINE, LETTER, ROOM = 24, 7.1, 58  # pixels: between nodes of a layer, of a letter, and beside the labels of a layer
+LINE, LETTER, SPACE = 24, 7.1, 58  # pixels: between nodes of a layer, of a letter, and beside the labels of a layer
 FEW = 9  # nodes that are shown beside a claim, of one kind
 SWEEPS = 6
 WRAP = 30  # letters of a label
@@ -154,8 +154,8 @@ def draw_svg(graph: Graph, label: str) -> str:
     for layer in graph.layers:
         for place, each in enumerate(layer):
             places[each.id] = left, height / 2 + LINE * (place - (len(layer) - 1) / 2)
-        left += ROOM + LETTER * max(len(each.label) + each.is_here for each in layer)
-    width = round(left - ROOM / 2)
+        left += SPACE + LETTER * max(len(each.label) + each.is_here for each in layer)
+    width = round(left - SPACE / 2)
     lengths = {each.id: len(each.label) for layer in graph.layers for each in layer}
     lines = [draw_edge(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
              if a in places and b in places]

@@ -24,7 +24,7 @@ from .html_writer import Addresses, BookWriter, add_subscripts
 from .pages import badge, style_sheet, template
 from .site_data import Contents
 
-ROOM = {"point": 4, "hypothesis": 2, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
+LINES = {"point": 4, "hypothesis": 2, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
 WIDTHS = ((14, "short"), (30, "middle"), (10_000, "long"))  # up to how many letters a gap is how wide
 
 
@@ -49,7 +49,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
     found = {"id": claim.id, "title": writer.words(claim.title), "badge": badge(claim.expected),
              "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
-             "statement": writer.blocks(page.statement()), "room": 0,
+             "statement": writer.blocks(page.statement()), "answer_lines": 0,
              "proof": ""}
     if not proof:
         return found
@@ -59,7 +59,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
         return {**found, "proof": writer.blocks(page.proof())}
     found["heading"] = "It is false: find numbers at which it fails"
     if not filled:
-        return {**found, "room": ROOM["point"]}
+        return {**found, "answer_lines": LINES["point"]}
     numbers = writer.blocks(page.counterexample(claim)) + draw_witness(page.evaluated[""])
     holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
     return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
@@ -74,7 +74,7 @@ def spread(found: Sequence[Exercise], most: int | None) -> list[Exercise]:
 
 def question(exercise: Exercise) -> dict[str, Any]:
     """Return an exercise as data for the page."""
-    return {"title": escape(exercise.title), "level": exercise.level, "room": ROOM[exercise.kind],
+    return {"title": escape(exercise.title), "level": exercise.level, "answer_lines": LINES[exercise.kind],
             "question": add_subscripts(exercise.question), "given": [add_subscripts(line) for line in exercise.given],
             "form": escape(exercise.form)}
 

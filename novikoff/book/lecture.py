@@ -126,7 +126,7 @@ def lecture_deck(title: str | None = None, source: Path = SOURCE) -> str:
     ]
     scripts = scripts_of(slide.body for slide in slides)
     return render_deck(
-        slides, title or own, [], {}, "novikoff check novikoff-mistake-bound", room=1, scripts=f"{scripts}\n",
+        slides, title or own, [], {}, "novikoff check novikoff-mistake-bound", most=1, scripts=f"{scripts}\n",
     )
 
 

@@ -40,10 +40,10 @@ from .html_writer import Addresses, BookWriter
 from .pages import badge, read_file, style_sheet, template
 from .site_data import VERDICTS, Contents
 
-ROOM, PROOF, REMARKS = 9, 8, 11  # lines of a slide, of one of a proof, of one of remarks alone
+LINES, PROOF, REMARKS = 9, 8, 11  # lines of a slide, of one of a proof, of one of remarks alone
 NARROW, REMARK, WIDE = 19, 46, 70  # letters in a line of the reasons beside a proof, of a remark, of words alone
-LONG, WIDEST = 40, 60  # letters of a name and a formula that leave no room beside them: for reasons, for what is known
-BESIDE = 36  # letters of a name and a formula that have room beside a proof, where smaller ones are
+LONG, WIDEST = 40, 60  # letters of a name and a formula that leave no space beside them: for reasons, for what is known
+BESIDE = 36  # letters of a name and a formula that fit beside a proof, where smaller ones are
 STEPS = 3  # of a run that shows why a hypothesis is needed: more of them are for reading
 TALL = "/Σ∑"  # what makes a formula two lines high
 BEAMER = 8  # lines of formulas on a slide of Beamer, where displays stand apart
@@ -75,7 +75,7 @@ class Slide:
     body: str
     known: Sequence[Known] = field(default=())
     opens: bool = False  # whether it is the first of its claim
-    wide: bool = False  # whether its formulas need the room of what is known, which stands below them then
+    wide: bool = False  # whether its formulas need the space of what is known, which is then below them
 
 
 def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
@@ -88,18 +88,18 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
     references = {
         words: list(map(Html({}).inline, lines)) for words, lines in list_references(chosen, contents).items()
     }
-    return render_deck(slides, title, chosen, references, f"novikoff check {' '.join(identifiers)}", room=ROOM // 2)
+    return render_deck(slides, title, chosen, references, f"novikoff check {' '.join(identifiers)}", most=LINES // 2)
 
 
 def render_deck(
     slides: Sequence[Slide], title: str, claims: Sequence[Claim], references: Mapping[str, Sequence[str]],
-    command: str, *, room: int, scripts: str = "",
+    command: str, *, most: int, scripts: str = "",
 ) -> str:
     """Return slides as a page; `scripts` precede the script of the slides."""
     return template("slides.html").render(
         version=__version__, title=escape(title), titles={c.id: escape(c.title) for c in claims},
         claims=[(c.id, escape(c.title), badge(c.expected)) for c in claims], slides=slides,
-        style=style_sheet("slides.css"), script=scripts + read_file("templates/slides.js"), room=room,
+        style=style_sheet("slides.css"), script=scripts + read_file("templates/slides.js"), most=most,
         references=references, command=command,
     )
 
@@ -194,7 +194,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     if claim.expected == "refuted":
         numbers = page.counterexample(claim)
         drawn = draw_witness(page.evaluated[""])
-        for part in split_into_parts(numbers, ROOM - 4):
+        for part in split_into_parts(numbers, LINES - 4):
             yield Slide(claim.id, "counterexample", "Counterexample", writer.blocks(part.blocks) + drawn)
         if claim.corrected:
             holds = contents.claims[claim.corrected]
@@ -216,13 +216,13 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
 
 def claim_slides(claim: Claim, sentence: str, height: int, addresses: Addresses) -> Iterator[str]:
     """Yield the bodies of the slides that begin a claim: its sentence, `height` lines high, and remarks on it. They
-    share a slide if there is room.
+    share a slide if they fit.
     """
     rows = [
         (f"<dt>{escape(heading)}</dt><dd>{link_claims(words, addresses)}</dd>", ceil(len(words) / REMARK))
         for heading, words in remarks(claim) if heading not in SAID_ELSEWHERE
     ]
-    if height + sum(size for _, size in rows) <= ROOM:
+    if height + sum(size for _, size in rows) <= LINES:
         yield f"{sentence}<dl>{''.join(row for row, _ in rows)}</dl>"
         return
     yield sentence
@@ -248,8 +248,8 @@ def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Seq
     """Yield the slides of a statement, in two columns if it is long, its formulas fit and it has no code."""
     wide = any(isinstance(leaf, Code) or (isinstance(leaf, Line) and count_letters(leaf) > LONG)
                for _, leaf in flatten_blocks(blocks))
-    for part in split_into_parts(blocks, ROOM if wide else 2 * ROOM - 2):
-        kind = "statement" if wide or part.height <= ROOM else "statement long"
+    for part in split_into_parts(blocks, LINES if wide else 2 * LINES - 2):
+        kind = "statement" if wide or part.height <= LINES else "statement long"
         yield Slide(claim.id, kind, heading, writer.blocks(part.blocks))
 
 
@@ -358,7 +358,7 @@ def list_references(chosen: Iterable[Claim], contents: Contents) -> dict[str, li
     return {words: lines for words, lines in found.items() if lines}
 
 
-# --- what has room on a slide ------------------------------------------------------------------------------
+# --- what fits on a slide ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -371,13 +371,13 @@ class Part:
 
 
 def split_into_parts(
-    blocks: Sequence[Any], room: int = ROOM, *, narrow: int = NARROW, drawn: Collection[str] = ()
+    blocks: Sequence[Any], most: int = LINES, *, narrow: int = NARROW, drawn: Collection[str] = ()
 ) -> Iterator[Part]:
     """Split blocks into parts that each fit on a slide and do not end with the start of a chain alone. A heading is
     repeated in each part of its group.
 
     >>> from novikoff.report.document_formats import Words
-    >>> [part.blocks for part in split_into_parts([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
+    >>> [part.blocks for part in split_into_parts([Words(["a"]), Words(["b"]), Words(["c"])], most=2)]
     [[Words(content=['a']), Words(content=['b'])], [Words(content=['c'])]]
     """
     held, filled, above = list[tuple[Path, Any]](), 0, Path()
@@ -388,7 +388,7 @@ def split_into_parts(
         headings = sum(high[id(part)] for part in path if isinstance(part, Group) and part not in above)
         size = estimate_height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
         begins = isinstance(after, Line) and after.operator and not getattr(leaf, "operator", "")
-        if held and filled + size + headings + (estimate_height(after, text, narrow) if begins else 0) > room:
+        if held and filled + size + headings + (estimate_height(after, text, narrow) if begins else 0) > most:
             yield make_part(held, filled)
             held, filled, headings = [], 0, sum(high.values())
         held.append((path, leaf))
@@ -437,7 +437,7 @@ def words_height(content: Inline, text: Writer) -> int:
 
 
 def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
-    """Return about how many lines of a slide a block takes, if a line has room for `narrow` letters of reasons. Reasons
+    """Return about how many lines of a slide a block takes, if `narrow` letters of reasons fit in a line. Reasons
     that do not fit beside their formula have lines of their own.
     """
     if isinstance(leaf, Code):

@@ -22,11 +22,11 @@ from typing import Any, ClassVar
 from flint import arb, ctx
 
 from ..algorithms.errors import BadInput
-from ..proofs.statements.term_values import Numbers, rational_root
+from ..proofs.statements.term_values import Numbers, simplify_root
 from ..proofs.statements.valuation import ball
 
 ONE: frozenset[Any] = frozenset()
-SMALL = (2, 3, 5, 7, 11, 13)  # squares of these are moved out of roots for readability
+SMALL = 16  # squares of numbers up to this one are moved out of roots for readability
 PRECISIONS = (64, 256, 1024)  # bits of the intervals that are tried
 MOST_TERMS = 24  # the longest sum with nested roots whose sign is computed exactly
 Number = Any  # an int, a Fraction or a Surd
@@ -42,14 +42,8 @@ def root(value: Number) -> Number:
         raise BadInput(f"{value} has no real root")
     if isinstance(value, Surd):
         return Surd({frozenset([Nested(value)]): Fraction(1)}) if sign(value) else Fraction(0)
-    number = Fraction(value)
-    if (found := rational_root(number)) is not None:
-        return found
-    inside, outside = number.numerator * number.denominator, Fraction(1, number.denominator)  # √(p/q) = √(pq)/q
-    for prime in SMALL:
-        while inside % (prime * prime) == 0:
-            inside, outside = inside // (prime * prime), outside * prime
-    return Surd({frozenset([inside]): outside})
+    inside, outside = simplify_root(Fraction(value), SMALL)
+    return outside if inside == 1 else Surd({frozenset([inside]): outside})
 
 
 class Nested:

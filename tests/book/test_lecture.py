@@ -251,12 +251,12 @@ def test_a_chain_is_not_left_after_its_start() -> None:
     for identifier in ("lecture-norm-alignment-chain", "smola-mistake-bound", "novikoff-mistake-bound"):
         blocks = reader_of(find(identifier)).proof()
         leaves = [leaf for _, leaf in slides.flatten_blocks(blocks)]
-        for room in range(6, 14):
+        for most in range(6, 14):
             ends = accumulate(len([*slides.flatten_blocks(part.blocks)])
-                              for part in slides.split_into_parts(blocks, room))
+                              for part in slides.split_into_parts(blocks, most))
             for end in [*ends][:-1]:
                 begins, goes_on = (getattr(leaf, "operator", "") for leaf in leaves[end - 1 : end + 1])
-                assert begins or not goes_on, (identifier, room)
+                assert begins or not goes_on, (identifier, most)
 
 
 def test_slides_have_the_title_that_is_given_or_that_of_their_chapter(tmp_path) -> None:
@@ -436,14 +436,14 @@ def test_gaps_are_empty_or_filled_at_the_same_places(handouts) -> None:
     assert all(len(gaps(line)) <= 1 for line in empty.iter("div") if "line" in line.get("class", "").split())
 
 
-def test_a_handout_has_exercises_with_room_and_solutions_on_request(handouts) -> None:
+def test_a_handout_has_exercises_with_lines_for_answers_and_solutions_on_request(handouts) -> None:
     named = ("update-improvement-range", "every-mistake-raises-cosine")
     wanted = [each for each in exercises() if each.claim in named]
     for name in ("gaps", "filled"):
         tree = body(handouts[name])
         asked = list(tree.iter("article"))
         assert len(asked) == len(wanted) > 0
-        assert all(each.find("div[@class='room']/div") is not None for each in asked)
+        assert all(each.find("div[@class='answer']/div") is not None for each in asked)
     text = {name: "".join(body(file).itertext()) for name, file in handouts.items()}
     assert all((each.solution in text["filled"], each.solution in text["gaps"]) == (True, False) for each in wanted)
     drawn = {name: '<svg class="plane"' in file.read_text(encoding="utf-8") for name, file in handouts.items()}

@@ -43,9 +43,9 @@
     math.replaceWith(...made.flatMap((each) => [each, " "]));
   }
 
-  // Letters are made smaller until all of the slide has room, but not too small to be read; a short slide has large ones.
+  // Letters are made smaller until all of the slide fits, but not too small to be read; a short slide has large ones.
   // A formula that is too long for its column has the reasons below it, goes on in the next line, or is set smaller;
-  // what is known gives way to a proof that it has no room beside.
+  // what is known gives way to a proof that does not fit beside it.
   function fit() {
     const slide = slides[at], phone = window.innerWidth < 736, last = phone ? 1 : 1.1;
     const wide = () => all(".formula, .why, pre, .known li", slide).filter((each) => each.scrollWidth > each.clientWidth + 1);

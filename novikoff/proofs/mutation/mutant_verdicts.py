@@ -270,7 +270,7 @@ class Judge:
         yield "computation", lambda: self.derive(statement, data, [], strategies=some)
 
     def citing(self, data: Json, scaled: bool = False) -> list[Any]:
-        """Return the step that cites the claim, in which each name stands for itself. If the mutant's state starts
+        """Return the step that cites the claim, in which each name is kept. If the mutant's state starts
         elsewhere, the citation shifts the state, or multiplies it if `scaled`."""
         put = dict[str, Any]()
         for name, there in starts(data).items():

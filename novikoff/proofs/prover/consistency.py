@@ -76,8 +76,8 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `automatic_derivations.attempt`
     seed       of the search for models
 
-    For hypotheses on families, the search prefers a model with an index. Never raises: if the hypotheses are too large
-    for the search, nothing is known about them.
+    For hypotheses on families, the search prefers a model with an index. If the hypotheses are too large for the
+    search, nothing is known about them.
 
     >>> from ..statements.grammar import parse
     >>> consistency(parse("real a; a > 0 |- a == 7")).model["values"]

@@ -17,6 +17,7 @@ from ..search import counterexamples
 from ..search.counterexamples import Algebraic, Found, nest_values
 from ..search.factoring import factors_of
 from ..statements.expressions import write_term
+from ..statements.term_values import simplify_root
 from ..statements.valuation import Valuation
 from ..statements.vector_language import with_terms, write_poly
 from ..statements.witness_completion import is_term
@@ -190,12 +191,8 @@ def sqrt_term(of: Any, c: Rational = 1) -> Any:
     """
     if not isinstance(of, str):
         return write_multiple(c, ["sqrt", of])
-    q = Fraction(of)
-    n, c = q.numerator * q.denominator, Fraction(c, q.denominator)
-    for k in range(2, SIMPLE):
-        while n and not n % (k * k):
-            n, c = n // (k * k), c * k
-    return str(c) if n == 1 else write_multiple(c, ["sqrt", str(n)])
+    n, factor = simplify_root(Fraction(of), SIMPLE)
+    return str(c * factor) if n == 1 else write_multiple(c * factor, ["sqrt", str(n)])
 
 
 def simplify_number(q: Fraction) -> Any:

@@ -86,15 +86,17 @@ def candidates(s: Sequent) -> Iterator[Term]:
 
 @preparation
 def length_of_sum(s: Sequent) -> Sequent | None:
-    """Add A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs. The entries are a = rw², u
-    = rwx and b = r⟨x, x⟩ with r ≥ 0. Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A."""
-    found = [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS))
-    for term, value in found:
+    """Add A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if there is no such length of a sum. The entries are
+    a = rw², u = rwx and b = r⟨x, x⟩ with r ≥ 0. Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², as Σ rwx = Σ u and Σ rw² = A."""
+    given = s
+    for term, value in [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS)):
         total = s.fresh("length in sum")
         s = sum_reduced(s, term, total)
+        if total not in s.facts:
+            continue
         why = prove_by_identity(s, (">=", value), [ONE], [s.term(total)], s.equations)
         s = s.have(s.fresh("length of sum"), (">=", value), why).hiding([total])
-    return s if found else None
+    return s if s is not given else None
 
 
 def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:

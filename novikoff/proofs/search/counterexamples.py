@@ -152,7 +152,7 @@ def attempts(statement: Statement, want: Want, rng: random.Random, budget: int, 
     """Yield the problem of each dimension and size with the point found for it, or None.
     There is one problem for each conclusion that may fail; for a model, all facts hold.
 
-    logarithms    whether numbers may be logarithms; the search finds only rational numbers near them
+    logarithms    whether numbers may be logarithms or roots; the search finds only rational numbers near them
     """
     shown, shapes, tried = list(statement.show.values()), list_shapes(statement, want), list[Problem]()
     goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
@@ -474,8 +474,8 @@ class Plan:
     def __init__(self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
                  logarithms: bool = False) -> None:
         """Order the unknowns, which are atoms "v[3]"; the values of all other atoms in the facts are given. The numbers
-        in `defined` are computed, not guessed. With `logarithms`, a number whose exponential an equation determines is
-        also computed.
+        in `defined` are computed, not guessed. With `logarithms`, rational numbers near logarithms and roots that
+        equations determine are also computed.
         """
         todo = list(unknown)
         self.steps: list[Step] = list[Step]()
@@ -597,7 +597,7 @@ class Problem:
                  logarithms: bool = False, alike: Mapping[int, int] | None = None) -> None:
         """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
-        logarithms    whether to compute approximate values of numbers that equations of exponentials determine
+        logarithms    whether to compute rational numbers near logarithms and roots that equations determine
         alike         indices that have the members of an earlier index
         """
         alike = alike or {}

@@ -97,6 +97,22 @@ def rational_root(q: int | Fraction) -> Fraction | None:
     return root if root**2 == q else None
 
 
+def simplify_root(q: int | Fraction, largest: int) -> tuple[int, Fraction]:
+    """Return an integer n and c with √q = c√n for q ≥ 0. No k² with 2 ≤ k ≤ largest divides n, and n is 1 if √q is
+    rational.
+
+    >>> simplify_root(Fraction(3, 8), 10), simplify_root(1009**2, 10)
+    ((6, Fraction(1, 4)), (1, Fraction(1009, 1)))
+    """
+    if (root := rational_root(q)) is not None:
+        return 1, root
+    n, c = q.numerator * q.denominator, Fraction(1, q.denominator)  # √(p/q) = √(pq)/q
+    for k in range(2, min(largest, isqrt(n)) + 1):
+        while n % (k * k) == 0:
+            n, c = n // (k * k), c * k
+    return n, c
+
+
 def root_up(value: int | Fraction) -> int:
     """Return the least whole number whose square is at least the value.
 
