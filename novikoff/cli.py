@@ -79,7 +79,8 @@ def shorten_usage_errors() -> Iterator[None]:
     except click.UsageError as problem:
         from .commands._shared import Failure
 
-        said = " ".join(problem.format_message().split()).replace("(Did", "Did").removesuffix(")")
+        said = " ".join(problem.format_message().split())
+        said = re.sub(r"\((Did .*)\)$", r"\1", said)
         said = re.sub(r"not a valid (float|integer)( range)?",
                       lambda kind: "not a whole number" if kind[1] == "integer" else "not a number", said)
         said = re.sub(r"(\S+) is not in the range x>=(\d+)", r"must be at least \2 (got \1)", said)

@@ -109,6 +109,7 @@ def write_handout(
     if source := lecture.find_source(names):
         made = lecture.lecture_handout(title, source, filled=filled)
         line = f"handout of {lecture.describe_source(source)}; print {file}"
+        line += "; lectures have no exercises" if exercises else ""
         return write_file(file, "handout", made, line, claims=[])
     ids, title = parse_targets(names, title)
     with progress("handout", quiet) as tick:

@@ -38,7 +38,10 @@ def find_source(names: Sequence[str]) -> Path | None:
     """Return the file of a lecture that these names stand for: `lecture` or FILE.md; None for names of claims."""
     if [*names] == [NAME]:
         return SOURCE
-    if len(names) != 1 or not names[0].endswith(".md"):
+    lectures = [name for name in names if name == NAME or name.endswith(".md")]
+    if lectures and len(names) > 1:
+        raise BadInput(f"slides and handouts have one lecture alone; name nothing beside {lectures[0]}")
+    if not lectures:
         return None
     if not Path(names[0]).is_file():
         how = f"`novikoff book --slides lecture -o {names[0]}` writes one to edit"

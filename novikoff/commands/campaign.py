@@ -46,8 +46,8 @@ def part_of(context: click.Context | None, parameter: click.Parameter | None, te
 
 def count_option(default: str | None) -> Callable[..., Any]:
     """Make --count, required if it has no default."""
-    return click.option("--count", required=default is None, default=default, show_default=True, metavar="N",
-                        help="The number of datasets, such as 1e8.")
+    kind: dict[str, Any] = {"required": True} if default is None else {"default": default, "show_default": True}
+    return click.option("--count", metavar="N", help="The number of datasets, such as 1e8.", **kind)
 
 
 @command(
