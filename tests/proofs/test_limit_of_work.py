@@ -111,3 +111,7 @@ def test_a_limit_interrupts_a_search_for_squares() -> None:
         sums_of_squares.certificate(statement.context, goal, Strength(6, 3), vectors)
         whole = 10**9 - work.Meter.left
     assert spent < whole / 4
+
+
+def test_zeros_of_one_polynomial_are_found_once_for_all_guesses() -> None:
+    assert prover.prove("real x; 2*x**5 == 5 |- x**2 >= 1", limit=2).verdict == "proved"

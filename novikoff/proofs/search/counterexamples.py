@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from itertools import chain, combinations, product
 from math import exp, isqrt, lcm, log, sqrt
 from typing import Any, Literal, NamedTuple
@@ -364,7 +364,7 @@ def polynomial_code(p: Poly) -> str:
 @lru_cache(4096)
 def compile_expression(expression: str) -> Callable[[Values], Any]:
     """Return the compiled function v -> value of the expression, which is called for each value tried."""
-    names = {"Q": fmpq, "sum": sum, "roots": roots, "near_roots": near_roots, "logarithms": logarithms, "E": power_of_e}
+    names = {"Q": fmpq, "sum": sum, "roots": roots, "logarithms": logarithms, "E": power_of_e}
     compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", names)
     return compiled
 
@@ -581,7 +581,10 @@ def solver(p: Poly, name: str, near: bool = False) -> Callable[[Values], list[Ex
         return compile_expression(f"logarithms({', '.join(polynomial_code(powers.get(e, {})) for e in (1, 0))}, {k})")
     powers = coefficients(p, name)
     code = ", ".join(polynomial_code(powers.get(e, {})) for e in range(max(2, *powers), -1, -1))
-    return compile_expression(f"{'near_' * near}roots({code})")
+    if not near:
+        return compile_expression(f"roots({code})")
+    given, found = compile_expression(f"({code})"), cache(near_roots)  # one polynomial is solved for many guesses
+    return lambda v: found(*given(v))
 
 
 # --- problems -----------------------------------------------------------------------------------
