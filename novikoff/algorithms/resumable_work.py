@@ -160,12 +160,18 @@ def run_parts(parts: list[Part], work: Callable[[Part], Json], *, jobs: int | No
 
 
 def read_results(notes: Notes) -> dict[str, Json]:
-    """Return the stored results, by key; lines that are no notes are skipped."""
+    """Return the stored results, by key.
+
+    Raises `BadInput` for a file whose first line is no result, so that results are never added to another file.
+    """
     found: dict[str, Json] = {}
-    for line in notes.lines():
+    for number, line in enumerate(notes.lines() or [""]):
         with contextlib.suppress(ValueError, KeyError, TypeError):
             data = json.loads(line)
             found[data["key"]] = data["result"]
+        if number == 0 and not found and notes.path.exists() and notes.path.stat().st_size:
+            raise BadInput(f"{notes.path} holds something other than results: its first line is no result; give "
+                           "another file, or delete this one")
     return found
 
 
