@@ -104,7 +104,7 @@ class AdaBoost(Rule):
     name = "adaboost"
     options: ClassVar[Options] = (
         Option("bits", parse_integer_or_none, "the binary digits that an edge keeps; none: all",
-               **allow_none(Digits()) | {"default": 16}),)
+               **allow_none(Digits(), default=16)),)
     found: ClassVar[Found] = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
     trace = "stumps"
     bits: int | None

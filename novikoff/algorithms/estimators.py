@@ -870,7 +870,8 @@ def estimator_of(rule: type[Rule]) -> type[_Stepwise]:
     said = f"{str(rule.__doc__).partition('.')[0]}; parameters of `{rule.name}.run`.\n{meanings}\n"
     inside = {"algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
               "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)}}
-    return type(rule.__name__, (Online if rule.goes_on else _Stepwise,), inside)
+    made: Any = type(rule.__name__, (Online if rule.goes_on else _Stepwise,), inside)
+    return made
 
 
 _written = {cls.algorithm for cls in ESTIMATORS}
@@ -881,6 +882,7 @@ if TYPE_CHECKING:
 
     def __getattr__(name: str) -> type[Estimator]:
         """Return an estimator of a declared rule."""
+        raise AttributeError(name)
 
 
 # ------------------------------------------------------------------------- scikit-learn's own checks

@@ -43,9 +43,8 @@ class Points:
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None, *, constant: bool = False) -> None:
         table, signs = check_examples(X, y)
         n, d, extra = len(table), len(table[0]), [1] if constant else []
-        is_sparse = isinstance(table, SparseRows)
         of_table, size = (_scale_array, 32) if isinstance(table, np.ndarray) else (_scale_rows, 112)  # bytes a number
-        if is_sparse:
+        if isinstance(table, SparseRows):
             of_table, size = _scale_sparse, 32
         require_memory(size * n * (d + 2), f"an exact answer for {n} examples with {d} features")
         self.arithmetic, scale, exponent, entries = of_table(table, int(constant))
@@ -56,7 +55,7 @@ class Points:
         self.rounded: Any = np.hstack([entries, ones]) * np.array(signs, dtype=float)[:, None]
         self.entries: Entries | None = None
         self.row: Row
-        if is_sparse:
+        if isinstance(table, SparseRows):
             last = [d] if constant else []
             entries = cache(lambda i: _signed_entries(table.whole_entries(i), last, scale, signs[i]))
             self.entries, self.row = entries, lambda i: _write_out(entries(i), d + len(extra))

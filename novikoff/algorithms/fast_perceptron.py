@@ -649,13 +649,13 @@ class _Running:
         learner, state = self.learner, self.state
         named = isinstance(self.order, str)
         engine, why = self._how()
-        record = Run(updates=state.updates, visits=state.visits, mistakes=(), w=(),
-                     b=number(state.b * self.back[1], "b"),
-                     separated=stopped == "separated" or (stopped != "max_updates" and self._separates()),
-                     stopped=stopped, bias_step=learner.bias_step, rate=learner.rate,
-                     order=self.order if named else tuple(self.visited[: state.visits]),
-                     seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
-                     start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why)
+        record = Run(**dict[str, Any](
+            updates=state.updates, visits=state.visits, mistakes=(), w=(), b=number(state.b * self.back[1], "b"),
+            separated=stopped == "separated" or (stopped != "max_updates" and self._separates()),
+            stopped=stopped, bias_step=learner.bias_step, rate=learner.rate,
+            order=self.order if named else tuple(self.visited[: state.visits]),
+            seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
+            start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why))
         held: dict[str, Any] = record.__dict__
         del held["mistakes"], held["w"]
         held["_scaled"], held["_parts"] = (self.back[0].as_integer_ratio(), state.w), self.mistakes[: state.stretches]

@@ -105,7 +105,7 @@ class HullDistance(SignedRule):
                check=Within(least=0)),
         Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
         Option("bits", parse_integer_or_none, "round lengths down to this number of binary digits; none: never",
-               **allow_none(Digits(1)) | {"default": 8}),
+               **allow_none(Digits(1), default=8)),
         kozinec.FIRST,
         Option("bias", parse_flag, "true or false", default=True, write=identity))
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,

@@ -108,7 +108,7 @@ EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known with
                  **allow_none(Within(above=0), rational_to_text))
 FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int)
 KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to this number of binary digits; none: never",
-                    **allow_none(Digits()) | {"default": 8})
+                    **allow_none(Digits(), default=8))
 
 
 class Towards(SignedRule):

@@ -190,13 +190,14 @@ def identity(value: Any, *_: Any) -> Any:
     return value
 
 
-def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = identity) -> dict[str, Any]:
-    """Return the settings of an option that is None by default, and else is checked and written by these functions.
+def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = identity,
+               default: Any = None) -> dict[str, Any]:
+    """Return the settings of an option that may be None, and else is checked and written by these functions.
 
     >>> allow_none(Whole(1))["check"](None, "exact", "patience") is None
     True
     """
-    return {"default": None, "check": lambda value, *how: None if value is None else check(value, *how),
+    return {"default": default, "check": lambda value, *how: None if value is None else check(value, *how),
             "write": lambda value: None if value is None else write(value)}
 
 

@@ -114,7 +114,7 @@ class Romma(OnlineRule):
         Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update",
                convention="threshold", default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
         Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
-               **allow_none(Digits()) | {"default": 8}), BIAS_STEP, ORDER, SEED)
+               **allow_none(Digits(), default=8)), BIAS_STEP, ORDER, SEED)
     rho: Any
     bits: int | None
 

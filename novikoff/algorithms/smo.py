@@ -70,7 +70,7 @@ class Smo(SignedRule):
     options: ClassVar[Options] = (
         Option("C", parse_rational, "C > 0, the price of the slack", default=1, check=Within(above=0)),
         Option("epsilon", parse_rational, "ε > 0: end when the value is at most ε above the least",
-               **allow_none(AtItsValue(Within(above=0)), rational_to_text) | {"default": 2**-10}),
+               **allow_none(AtItsValue(Within(above=0)), rational_to_text, 2**-10)),
         Option("choose", parse_word, "gain or violation: the pair that promises the largest gain, or that violates the "
                "conditions of an optimum most", default="gain",
                check=OneOf(("gain", "violation")), write=str),

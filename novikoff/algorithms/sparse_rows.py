@@ -201,7 +201,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         """Return the d bounds max |x'ⱼ| of the numerators."""
         found = np.zeros(self.shape[1], dtype=self.numerators.dtype)
         np.maximum.at(found, self.indices, np.abs(self.numerators))
-        return list(found.tolist())
+        return list(map(int, found))
 
     def squares(self) -> list[int]:
         """Return scale²·‖x‖² for each row."""

@@ -145,9 +145,10 @@ def book_command(
         formats = " or ".join(filter(None, [", ".join(others), last]))
         raise BadInput(f"--{chosen[0]} writes {formats} (got {output})")
     if figure:
-        if len(names) > 1:
+        name, *more = names
+        if more:
             raise BadInput(f"one file has one figure (got {', '.join(names)})")
-        return book_files.write_figure(output, names[0], state or "{}")
+        return book_files.write_figure(output, name, state or "{}")
     if handout:
         return book_files.write_handout(output, names, title=title, exercises=exercises, filled=filled,
                                         solutions=solutions, quiet=quiet)

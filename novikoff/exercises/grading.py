@@ -277,7 +277,7 @@ def parse_relation(text: str, declared: list[str]) -> Fact:
     vectors = [name[:-1] for name in declared if name.endswith("@")]
     known = {*(name for name in declared if not name.endswith("@")), *(f"{v}@{w}" for v in vectors for w in vectors)}
     left, right = (parse_polynomial(side, known) for side in sides)
-    sign = SIGNS.get(signs[0], signs[0])
+    sign = SIGNS.get(signs[0]) or signs[0]
     less, greater = (right, left) if sign in ("<", "<=") else (left, right)
     minus = kernel.constant(-1)
     return sign.replace("<", ">"), multiply_out(lambda: kernel.add(less, kernel.product([minus, greater])))

@@ -225,11 +225,12 @@ def _pegasos(run: Run) -> dict[str, Any]:
 
 
 BATCH = {"bias_step": NotNegative, "rate": Literal["1/t", "listed"] | Positive}
+Patience = Annotated[int, From(1)] | None
 RULES = {
     "batch_perceptron": Rule(_batch_perceptron, _Step, BATCH, LINEAR),
     "noise_tolerant_perceptron": Rule(
         _noise_tolerant, list[int], {"bias_step": NotNegative, "noise": Part, "epsilon": Part}, LINEAR),
-    "pocket": Rule(_pocket, _Step, BATCH | {"patience": Annotated[int, From(1)] | None, "target": Count},
+    "pocket": Rule(_pocket, _Step, BATCH | {"patience": Patience, "target": Count},
                    LINEAR | {"errors": int, "found": int}, ("errors",)),
     "gradient_descent": Rule(_gradient_descent, _Step, BATCH | {"criterion": Literal["J_p", "J"], "start": Classifier},
                              LINEAR | {"value": Q}, ("value",)),

@@ -83,5 +83,6 @@ def _repeat(run: Run) -> dict[str, Any]:
             "wrong": errors}
 
 
-RULES = {"adaboost": Rule(_repeat, _Stump, {"bits": Annotated[int, From(2, 10_000)] | None},
+Bits = Annotated[int, From(2, 10_000)] | None
+RULES = {"adaboost": Rule(_repeat, _Stump, {"bits": Bits},
                           {"weights": list[Q], "product": Q, "wrong": int}, ("product", "wrong"))}

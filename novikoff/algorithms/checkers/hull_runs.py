@@ -207,7 +207,10 @@ def _mdm_step(hull, weights, bits):
     return length, giver, moved
 
 
-EPSILON: dict[str, Any] = {"epsilon": Positive | None, "kappa_bits": Annotated[int, From(2, MOST_DIGITS)] | None}
+Epsilon = Positive | None
+KappaBits = Annotated[int, From(2, MOST_DIGITS)] | None
+Bits = Annotated[int, From(1, MOST_DIGITS)] | None
+EPSILON = {"epsilon": Epsilon, "kappa_bits": KappaBits}
 NEAR = LINEAR | {"norm2": Q, "least": Q}
 RULES = {
     "kozinec": Rule(
@@ -220,7 +223,7 @@ RULES = {
         ("norm2", "least", "inseparable")),
     "hull_distance": Rule(
         _replay_hull_distance, tuple[Q, int, int | None],
-        {"rule": Literal["gilbert", "mdm"], "epsilon": NotNegative, "bits": Annotated[int, From(1, MOST_DIGITS)] | None,
+        {"rule": Literal["gilbert", "mdm"], "epsilon": NotNegative, "bits": Bits,
          "start": Count, "bias": bool},
         LINEAR | {"weights": list[Q], "norm2": Q, "lowest": Q}, ("norm2", "lowest")),
 }

@@ -182,7 +182,7 @@ class OfTwo(Walk):
             require_length(p.start.w, dimension, "start.w")
         super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
                          Vector([0] * (dimension + 2)))
-        shifted = beta and [Vector.of([*z.numbers(), -beta]) for z in run.sign_examples(1)]
+        shifted = [Vector.of([*z.numbers(), -beta]) for z in run.sign_examples(1)] if beta else []
         self.tests: list[Vector] = shifted or run.sign_examples(1, 0)
         self.moves: list[Vector] = self.tests if p.bias_step == 1 and not beta else run.sign_examples(p.bias_step, 0)
 

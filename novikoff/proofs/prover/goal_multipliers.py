@@ -122,7 +122,7 @@ def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
         others = list(partners(m, x))
         if len(others) == 2 and not any((x, 1) in n for n in others) and c < 0:
             side[m] = -c
-            parts += [{n: Fraction(-c) / 2} for n in others]
+            parts.extend({n: Fraction(-c) / 2} for n in others)
     return side, kernel.add(*parts)
 
 

@@ -430,8 +430,8 @@ def near_roots(*coefficients: Exact) -> list[Exact] | None:
         work.spend(len(higher) ** 2 * SLOW)
         _, factors = fmpq_poly([fmpq(1) * q for q in reversed(coefficients)]).factor()
         lines = [to_exact(-f[0] / f[1]) for f, _ in factors if f.degree() == 1]
-        curves = (z for f, _ in factors if f.degree() > 1 for z, _ in f.complex_roots() if z.imag.is_zero())
-        return [*lines, *(to_exact(Fraction(float(z.real.mid()))) for z in curves)]
+        others: list[Any] = [pair for f, _ in factors if f.degree() > 1 for pair in f.complex_roots()]
+        return [*lines, *(to_exact(Fraction(float(z.real.mid()))) for z, _ in others if z.imag.is_zero())]
     found = roots(a, b, c)
     square = b * b - 4 * a * c
     if found != [] or not a or square < 0:

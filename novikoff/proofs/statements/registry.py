@@ -182,7 +182,7 @@ class Claim(Shown):
         except BaseException as problem:  # also pytest.skip and sys.exit: the other claims are still checked
             if isinstance(problem, Expired):  # it would take as long each time
                 problem = OutOfTime(str(problem)).with_traceback(problem.__traceback__)
-                self.__dict__["script_failure"] = problem
+                vars(self)["script_failure"] = problem
             raise Unwritten(
                 f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"
             ) from problem

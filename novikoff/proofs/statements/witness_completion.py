@@ -162,9 +162,11 @@ def json_of(value: Any) -> Any:
     """Return numbers, or nested lists of numbers, in the kernel's JSON; a term such as ["exp", "1"] is unchanged."""
     if isinstance(value, arb):
         raise ValueError("a value is irrational; choose values at which roots and logarithms are rational")
-    if isinstance(value, list | tuple) and not is_term(value):
+    if is_term(value):
+        return value
+    if isinstance(value, list | tuple):
         return [json_of(v) for v in value]
-    return value if isinstance(value, list) else str(Fraction(getattr(value, "value", value)))
+    return str(Fraction(getattr(value, "value", value)))
 
 
 def describe_witness(witness: Mapping[str, Any], names: Iterable[str]) -> str:

@@ -36,7 +36,8 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
 def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]]:
     """Return what `ask` returns for each book; no book cites entries of another."""
     program, given = extraction.program(), [list(entries) for entries in books]
-    found = [dict.fromkeys(keys(entries), ("no answer", "it has not answered")) for entries in given]
+    unanswered = ("no answer", "it has not answered")
+    found: list[dict[str, tuple[str, str]]] = [dict.fromkeys(keys(entries), unanswered) for entries in given]
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
         for n, entries in enumerate(given):
             (Path(place) / str(n)).write_text(json.dumps(entries), encoding="utf-8")

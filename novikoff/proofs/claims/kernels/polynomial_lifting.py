@@ -54,7 +54,8 @@ def lifted_into(p: Script) -> Callable[[PolynomialMap, Scalar], Vector]:
     vector."""
     axes = first, second = p.vectors("e1 e2")
     p.assume(unit_1=Eq(first @ first, 1), unit_2=Eq(second @ second, 1), orthogonal=Eq(first @ second, 0))
-    return lambda phi, x: sum((value * axis for value, axis in zip(phi([x]), axes, strict=True)), 0 * first)
+    zero: Vector = 0 * first
+    return lambda phi, x: sum((value * axis for value, axis in zip(phi([x]), axes, strict=True)), zero)
 
 
 def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple[Scalar, int]],
