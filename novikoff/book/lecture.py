@@ -2,13 +2,13 @@
 
 `lecture.md`, or your own file in the same form, has the text. There each `## ` begins a slide, the items of lists and
 the quotations appear one by one, `==…==` and each quotation are gaps of the handout, and `{{figure NAME STATE}}` sets a
-figure, with changes to its first state.
+figure, with changes to its first state. In code all these signs are code.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -24,13 +24,15 @@ from .figures import make_figure, render_figure
 from .html_writer import set_words
 from .pages import style_sheet, template
 from .picture_formats import to_tikz
-from .prose import DIRECTIVE, Prose, Setter, read_prose
+from .prose import DIRECTIVE, MATH, Prose, Setter, find_code, read_prose
 from .prose_formulas import to_mathml
 from .slides import Slide, render_deck
 
 NAME = "lecture"  # by which commands call it
 SOURCE = Path(__file__).with_name("lecture.md")
-GAP = re.compile(r"==(.+?)==|^(\s*> )(.+)$")  # the groups are: words, what is before a quotation, the quotation
+# Code and formulas, which have no gaps; the words of a gap; what is before a quotation, and the quotation.
+GAP = re.compile(rf"(?P<kept>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|{MATH.pattern})|==(?P<words>.+?)==|"
+                 r"^(?P<before>\s*> )(?P<quotation>.+)$")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -60,7 +62,8 @@ def read_lecture(source: Path = SOURCE) -> tuple[str, list[Prose]]:
     Raises `BadInput` for a file without slides, or with text before the first slide; a comment is no text.
     """
     whole = read_prose(source)
-    starts = [n for n, line in enumerate(whole.lines) if line.startswith("## ")]
+    code = find_code(whole.lines)
+    starts = [n for n, line in enumerate(whole.lines) if line.startswith("## ") and n not in code]
     if not starts:
         raise BadInput(f"{source}: no slides; begin each slide with a line `## ` and its heading")
     before = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), "\n".join(whole.lines[: starts[0]]))
@@ -81,13 +84,18 @@ def write_source(title: str | None) -> str:
     return f"{first}\n{rest}" if title is None else f"# {' '.join(title.split())}\n{rest}"
 
 
-def without_gaps(slide: Prose, put: str = r"\2\1\3") -> Prose:
-    """Return the slide with something else in place of each gap.
+def without_gaps(slide: Prose, put: Callable[[str], str] = str) -> Prose:
+    """Return the slide with `put(words)` in place of each gap.
 
-    >>> without_gaps(Prose("a", "A", ("1 + 1 is ==$2$==.",), 1)).lines
-    ('1 + 1 is $2$.',)
+    >>> without_gaps(Prose("a", "A", ("1 + 1 is ==$2$==, as `1 + 1 == 2`, `2 == 1 + 1`.",), 1)).lines
+    ('1 + 1 is $2$, as `1 + 1 == 2`, `2 == 1 + 1`.',)
     """
-    return replace(slide, lines=tuple(GAP.sub(put, line) for line in slide.lines))
+    def fill(found: re.Match[str]) -> str:
+        quotation = found["quotation"] and GAP.sub(lambda inner: inner["words"] or inner[0], found["quotation"])
+        return found["kept"] or (found["before"] or "") + put(quotation or found["words"])
+
+    code = find_code(slide.lines)
+    return replace(slide, lines=tuple(line if n in code else GAP.sub(fill, line) for n, line in enumerate(slide.lines)))
 
 
 def set_figure(name: str, rest: str) -> str:
@@ -136,8 +144,10 @@ def lecture_deck(title: str | None = None, source: Path = SOURCE) -> str:
 def lecture_handout(title: str | None = None, source: Path = SOURCE, *, filled: bool) -> str:
     """Return the text of the slides as a page to print, with gaps, or with the gaps filled."""
     own, found = read_lecture(source)
-    put = r'\2<span class="gap middle">{}</span>'.format(r"\1\3" if filled else "")
-    sections = list(set_slides(without_gaps(slide, put) for slide in found))
+    sections = list(set_slides(
+        without_gaps(slide, lambda words: f'<span class="gap middle">{words if filled else ""}</span>')
+        for slide in found
+    ))
     return template("lecture_handout.html").render(
         version=__version__, title=escape(title or own), style=style_sheet("handout.css"), filled=filled,
         sections=sections, script=scripts_of(body for _, body in sections),
@@ -152,7 +162,10 @@ OPENED: dict[str, str] = {
     "list_item_open": "\\item ",
     "blockquote_open": "\\par\\medskip\n\\begin{uncoverenv}<+->\n\\structure{$\\triangleright$} ",
     "blockquote_close": "\\end{uncoverenv}\n", "strong_open": "\\textbf{", "strong_close": "}", "em_open": "\\emph{",
-    "em_close": "}", "softbreak": "\n",
+    "em_close": "}", "softbreak": "\n", "hardbreak": "\\newline\n", "heading_open": "\\textbf{",
+    "heading_close": "}\n\n", "hr": "\\hrulefill\n\n", "th_close": " & ", "td_close": " & ", "tr_close": "\\\\\n",
+    # Each row ends with an empty cell, and more columns than cells do no harm.
+    "table_open": "\\begin{tabular}{*{40}{l}}\n", "table_close": "\\end{tabular}\n\n",
 }
 
 
@@ -176,6 +189,8 @@ class BeamerSetter(Setter):
                 return f"\\texttt{{{next(rows)}}}"
             lines = "\\\\\n".join(rows)
             return f"{{\\ttfamily {lines}\\par}}\n"
+        if token.type == "image":
+            return f"\\includegraphics[width=\\linewidth]{{{token.attrs['src']}}}"
         if token.type == "text":
             return tex(token.content)
         return token.content if token.type == "written" else OPENED.get(token.type, "")
@@ -199,7 +214,8 @@ def lecture_beamer(title: str | None = None, source: Path = SOURCE) -> str:
     writer, setter = Beamer({}), BeamerSetter()
     frames = [writer.frame("", "", rf"\vfill{{\Huge {tex(title or own)}\par}}\vfill")]
     for slide in map(without_gaps, found):
-        at = next((n for n, line in enumerate(slide.lines) if DIRECTIVE.match(line)), len(slide.lines))
+        found_at = {n for n, line in enumerate(slide.lines) if DIRECTIVE.match(line)} - find_code(slide.lines)
+        at = min(found_at, default=len(slide.lines))
         words = setter.page(replace(slide, lines=slide.lines[:at]))[0]
         figure = setter.page(replace(slide, lines=slide.lines[at:], first=slide.first + at))[0]
         frames.append(writer.frame(sentence_in_latex(slide.title), "", in_columns(words, figure) if figure else words))

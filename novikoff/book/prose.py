@@ -26,7 +26,7 @@ code, is a dollar sign. An unknown name stops the build; the message has the fil
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -123,9 +123,9 @@ class Setter:
 
     def page(self, prose: Prose) -> tuple[str, list[tuple[str, str]]]:
         """Return the page as HTML below its title, and its sections: anchor and heading."""
-        parts, sections, start = list[str](), list[tuple[str, str]](), 0
+        parts, sections, start, code = list[str](), list[tuple[str, str]](), 0, find_code(prose.lines)
         for number, line in enumerate([*prose.lines, "{{end}}"]):
-            if not (found := DIRECTIVE.match(line)):
+            if number in code or not (found := DIRECTIVE.match(line)):
                 continue
             parts.append(self.text(prose, start, number, sections))
             start = number + 1
@@ -155,6 +155,19 @@ class Setter:
                     with prose.blame(first + found.string.count("\n", 0, found.start())):
                         child.content = self.writers[found.re](found)
         return tokens
+
+
+def find_code(lines: Sequence[str]) -> set[int]:
+    """Return the numbers of the lines that are in blocks of code, or in comments.
+
+    >>> find_code(["```", "## a", "```", "## b"])
+    {0, 1, 2}
+    """
+    return {
+        number for token in MarkdownIt("commonmark").parse("\n".join(lines))
+        if token.map and (token.type in ("fence", "code_block") or token.content.startswith("<!--"))
+        for number in range(*token.map)
+    }
 
 
 def plain_tables(html: str) -> str:
