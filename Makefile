@@ -41,19 +41,19 @@ tests: $(READY) types compiled  # types first, as one of the tests asks mypy too
 compiled: $(READY)
 	@$(BIN)/pytest --collect-only -q $(PLUGINS) > /dev/null || true  # the tests report what cannot be imported
 
-lint: $(READY)
+lint: $(READY)  # and a second type checker, which reads what mypy accepts in another way
 	$(BIN)/ruff check .
+	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
+	$(BIN)/python -m metatests.type_completeness
 
 types: $(READY)
 	$(BIN)/mypy -p novikoff
 	MYPYPATH=benchmarks $(BIN)/mypy benchmarks
+	$(BIN)/mypy -p metatests
 
 # An interrupted run continues from the notes beside the reports; after `rm -r build/trust` it starts again.
-trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed certificates), the whole book in Coq, what tests sample; reports in build/trust
+trust: $(READY)  ## metatests (mutants, fuzzing, changed certificates), the whole book in Coq, what tests sample; reports in build/trust
 	mkdir -p build/trust
-	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
-	$(BIN)/mypy -p metatests
-	$(BIN)/python -m metatests.type_completeness
 	for each in claim_mutants update_rule_mutants kernel_mutants; do \
 		$(BIN)/python -m metatests.$$each --resume build/trust/$$each.jsonl --json build/trust/$$each.json -q || exit 1; done
 	$(BIN)/python -m metatests.kernel_fuzzing --resume build/trust/fuzz.jsonl | tee build/trust/fuzz.txt
