@@ -179,6 +179,9 @@ def test_a_claim_without_a_model_is_vacuous_and_a_new_one_gets_a_model_searched(
                   "1 claim: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected"])
     plant(positive)
     assert novikoff("check", "planted", "--engine", "kernel").exit_code == 0
+    plant(lambda p: (positive(p), p.example(a=-1)))
+    novikoff("check", "planted", "--engine", "kernel", status=1,
+             out="the values of p.example are no model of its hypotheses: a hypothesis does not hold: ['positive']")
 
 
 @pytest.mark.parametrize(("write", "model", "verdict"), [(positive, "1", "proved"), (positive, "0", "vacuous"),

@@ -86,15 +86,21 @@ def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
     if claim.script.model:
-        from ..statements.witness_completion import complete_witness
-
-        own = Model(complete_witness(read(claim.id, claim.script)[0], statement, claim.script.model))
+        own = authors_model(claim)
         return None if find_flaw(claim, own.json()) else own
     witness = search_model(statement, seed)
     if witness is not None or statement.context.run is None:
         return witness and Model(witness)
     start, step = search_model(put_start_state(statement), seed), search_model(drop_end_state(statement), seed)
     return Model(start, step) if start and step else None
+
+
+def authors_model(claim: Claim) -> Model:
+    """Return the values that the script gives with `p.example`; they need not satisfy the hypotheses."""
+    from ..statements.witness_completion import complete_witness
+
+    statement = hypotheses_of(statement_of(claim))
+    return Model(complete_witness(read(claim.id, claim.script)[0], statement, claim.script.model))
 
 
 def counterexample_of(claim: Claim) -> Model | None:
@@ -151,6 +157,9 @@ def vacuity_reason(claim: Claim, entry: Json | None = None, *, search: bool = Tr
     reason = find_flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
     if not reason or (search and find_model(claim) is not None):
         return ""
+    if search and claim.script.model and claim.expected != "refuted":
+        flaw = find_flaw(claim, authors_model(claim).json())
+        return f"the values of p.example are no model of its hypotheses: {flaw}"
     return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
 
 

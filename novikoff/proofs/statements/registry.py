@@ -299,7 +299,7 @@ def require_types(claim: Claim) -> None:
         require(part, isinstance(text, str | None if part == "corrected" else str), "text")
     require("source", isinstance(claim.source, Citation), "cite(KEY, PLACE)",
             "; KEY names a work of your bibliography. Without `source`, the theorem cites its own file")
-    require("sizes", claim.sizes is None or type(claim.sizes) is int, "a whole number")
+    require("sizes", claim.sizes is None or (type(claim.sizes) is int and claim.sizes >= 0), "a whole number >= 0")
     for part in ("supposes", "adds"):
         words = getattr(claim, part)
         require(part, isinstance(words, Mapping) and all(isinstance(w, str) for item in words.items() for w in item),
