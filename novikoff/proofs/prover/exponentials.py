@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, islice
 from math import lcm
 
 from .. import kernel
-from ..kernel import Fact, Poly, constant
+from ..kernel import Fact, Poly, Rational, constant
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import write_poly
 from .sequents import Json, Preparation, Sequent, minus, preparation, product, prove_by_identity, with_facts
@@ -72,15 +72,20 @@ def forget_exponentials(s: Sequent) -> Sequent:
     return s if has(s.goal[1]) else s.hiding(n for n, f in s.facts.items() if has(f[1]))
 
 
-def remainders(degree: int) -> Preparation:
-    """Return a preparation with Taylor polynomials at 0. It returns None if there are no exponents, or more than FEW.
-    """
+def remainders(degree: int, *more: Rational) -> Preparation:
+    """Return a preparation with Taylor polynomials at 0, also for `more` multiples of the exponents. It returns None if
+    there are no exponents, or more than FEW."""
 
     @preparation
     def step(s: Sequent) -> Sequent | None:
         exponents = exponents_in_sight(s)
-        terms = [tangent_term(p, Poly(), degree) for p in exponents]
-        return with_terms(with_laws(s, exponents), terms) if 0 < len(exponents) <= FEW else None
+        if not 0 < len(exponents) <= FEW:
+            return None
+        fresh = list[Poly]()
+        for q in (product(p, constant(c)) for p in exponents for c in more):
+            fresh += [q] * (q not in [*exponents, *fresh])
+        terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
+        return with_terms(with_laws(s, [*exponents, *fresh]), [*terms, *map(exponential_term, fresh)])
 
     return step
 

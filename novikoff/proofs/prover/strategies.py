@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from .. import kernel
 from ..kernel import Fact, Poly
@@ -71,6 +72,7 @@ class Strategy:
 
 squared: Preparation = square_facts(hide=True)
 squared_too: Preparation = square_facts(hide=False)
+HALF = Fraction(1, 2)
 NARROW, NARROWER = Effort(columns=400), Effort(rounds=1, columns=200)
 COMPLETED, TURNED = (magnitudes, complete_square, prove_by_factors), (lengths_vanish(1), products_bounded)
 THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
@@ -87,6 +89,7 @@ STRATEGIES = [
     Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("products of three facts", (), THREE),
+    Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
     Strategy("named inequalities, products of three facts", (cite_named,), THREE),
@@ -134,9 +137,11 @@ STRATEGIES = [
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
+    Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
     Strategy("sums with weights are positive", (weighted_sums,), Strength(3)),
     Strategy("sums with weights are positive, squares of weight 4", (weighted_sums,), Strength(4)),
     Strategy("three facts and tangents", (about_exponentials,), WIDE),
+    Strategy("halves and opposites of exponents", (remainders(1, HALF, -1),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
     Strategy("Taylor polynomials of degree 3 at every exponent", (expansions(3),), Effort(squares=True)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
@@ -151,7 +156,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 15, 64  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 67  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
