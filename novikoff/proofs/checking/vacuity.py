@@ -100,7 +100,7 @@ def authors_model(claim: Claim) -> Model:
     from ..statements.witness_completion import complete_witness
 
     statement = hypotheses_of(statement_of(claim))
-    return Model(complete_witness(read(claim.id, claim.script)[0], statement, claim.script.model))
+    return Model(complete_witness(read(claim.id, claim.script)[0], statement, claim.script.model or {}))
 
 
 def counterexample_of(claim: Claim) -> Model | None:
