@@ -892,6 +892,8 @@ def ask_z3(count: int, facts: tuple[str, ...]) -> Sequence[Algebraic] | None:
     if solver.check() != z3.sat:
         return None
     values = [solver.model().eval(real, model_completion=True) for real in reals]
+    if not all(z3.is_rational_value(value) or z3.is_algebraic_value(value) for value in values):
+        return None  # z3 does not multiply out powers of roots of large degree
     return [Algebraic(value.as_fraction()) if hasattr(value, "as_fraction") else
             Algebraic(value.approx(20).as_fraction(), tuple(c.as_fraction() for c in value.poly())) for value in values]
 
