@@ -78,13 +78,16 @@ def parametrize_with_bounds(
     profile            as for `novikoff.check_bounds`, or a function of the estimator that returns it; None: as on the
                        command line
 
-    Raises `BadInput` for an estimator that cannot be audited, and for an unknown check.
+    Raises `BadInput` for an estimator that cannot be audited, for an unknown check, and for a class that is not in a
+    list.
 
     >>> parametrize_with_bounds(["package:Class"]).name
     'novikoff_bounds'
     """
+    from .algorithms.run_loop import check_list
+
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
-    return mark.with_args(list(estimators), expected_failures or {}, profile)
+    return mark.with_args(check_list(estimators, "estimators"), expected_failures or {}, profile)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -63,6 +63,7 @@ def test_no_command_lets_an_exception_pass() -> None:
     ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim must be named by text"),
     ("check", "no-such", "there is no claim"), ("check", 3.5, "claims must be given by name"),
     ("worst_case", 3, "an algorithm must be given by its name, as text"), ("worst_case", None, "as text"),
+    ("parametrize_with_bounds", int, "estimators must be a list"), ("parametrize_with_bounds", "m:C", "must be a list"),
 ])
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
     with pytest.raises(module.BadInput, match=words):
