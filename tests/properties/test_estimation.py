@@ -166,6 +166,8 @@ def test_another_rule_or_condition_has_another_value() -> None:
     assert [estimated(scheme, 3).lower for scheme in (half, FORGETTING, HOMOGENEOUS)] == [
         Fraction(14, 5), Fraction(74, 25), 3
     ]
+    pair = scheme_of_rule(Rule.of(lambda state, x, y: (Fraction(1, 2) * state.w + y * x, state.b)))  # not a State
+    assert estimated(pair, 3).lower == Fraction(14, 5)
     # The margin perceptron, written as a rule of somebody's own
     @user_rules.algorithm(when=lambda state, x, y: y * (state.w @ x) <= Fraction(1, 2), bias=False)
     def eager(state, x, y):  # type: ignore[no-untyped-def]

@@ -221,7 +221,7 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
         raise BadInput(f"{scheme.name} returns two states for the same arguments: it is random, or keeps state "
                        "between calls")
     if scheme.rule is not None:
-        require_agreement(scheme.rule, run.state, x, y, due, first)
+        require_agreement(scheme.rule, run.state, x, y, due, State(*first))
     offset = B if scheme.bias else 0
     known = [Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
              Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius))]
