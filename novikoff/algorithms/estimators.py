@@ -258,7 +258,8 @@ class Estimator(ClassifierMixin, BaseEstimator):
 
     def _scores(self, X):
         """Return f at points that the driver can take, not yet rounded."""
-        return _difference_of_two(self._linear_scores(X))
+        scores = self._linear_scores(X)
+        return scores[:, 0] if len(self.coef_) == 1 else _difference_of_two(scores)
 
     def _linear_scores(self, X):
         """Return ⟨w, x⟩ + b for each point and each classifier."""
@@ -717,11 +718,8 @@ def _groups(groups, count):
 
 
 def _difference_of_two(scores):
-    """Return the scores. For two classes return the score of the second class minus the score of the first class; for
-    one classifier return its column."""
-    if scores.shape[1] == 2:
-        return scores[:, -1] - scores[:, 0]
-    return scores[:, 0] if scores.shape[1] == 1 else scores
+    """Return the scores. For two classes return the score of the second class minus the score of the first class."""
+    return scores[:, -1] - scores[:, 0] if scores.shape[1] == 2 else scores
 
 
 # ------------------------------------------------------------------------- multiplicative weights

@@ -279,6 +279,11 @@ def test_of_two_classes_the_second_is_where_f_is_positive(cls):
     assert ["yes" if score > 0 else "no" for score in scores] == MAJORITY == model.predict(CUBE).tolist()
 
 
+def test_votes_have_a_column_for_each_class_unless_there_are_two():
+    models = [NearestNeighbours().fit([[1], [2], [3]], labels) for labels in ([7, 7, 7], [7, 8, 9])]
+    assert [model.decision_function([[1], [3]]).tolist() for model in models] == [[[1], [1]], [[1, 0, 0], [0, 0, 1]]]
+
+
 def test_kernels_are_passed_on():
     X, y = [[-1], [0], [1]], [1, 0, 1]
     square = KernelPerceptron(kernel="polynomial", degree=2).fit(X, y)
