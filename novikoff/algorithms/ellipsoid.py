@@ -105,11 +105,11 @@ class EllipsoidMethod(OnlineRule):
 
     def after(self, step_due: int) -> Any:
         (_, _, A, p), z = self.state, self.sign_example(step_due)
-        Az = A @ z
-        g, score, R = z @ Az, p @ Az, 1 + p @ A @ p
+        Az = A.dot(z)
+        g, score, R = z @ Az, p @ Az, 1 + p.dot(A) @ p
         beta, h = weight(g, self.dimension, self.bits), most(score, g * R, self.dimension, self.bits)
         A, p = A - np.outer(Az, Az) * (beta / (1 + beta * g)), move_centre(p, z, beta, h)
-        centre = A @ p
+        centre = A.dot(p)
         return Ellipsoid(centre[:-1], centre[-1], A, p) if self.bias_step else Ellipsoid(centre, self.state.b, A, p)
 
     def final(self) -> State:

@@ -93,7 +93,7 @@ class HingeDescent(batch_perceptron.ListedRates):
 
     def margins(self, state: State) -> Any:
         """Return yᵢ(⟨w, xᵢ⟩ + b) for each example."""
-        return self.signs * (self.X @ state.w + state.b)
+        return self.signs * (self.X.dot(state.w) + state.b)
 
     def objective(self, state: State) -> Any:
         """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""

@@ -59,12 +59,13 @@ class Signed:
 
     def products(self, v: Any) -> Any:
         """Return the n products ⟨v, zᵢ⟩, which are the functional margins of v."""
-        return self.Z @ (self.metric * v)
+        return self.Z.dot(self.metric * v)
 
     def scaled_products(self, v: Any) -> tuple[Any, Any]:
         """Return P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s. For exact examples P and s are integers, which saves time."""
         scale, whole = self._whole(self.metric * v)
-        return self.scaled_Z @ whole, self.scale * scale
+        # Not @: if Ctrl-C interrupts it at an array of objects, NumPy 2.4 frees memory twice.
+        return self.scaled_Z.dot(whole), self.scale * scale
 
     def _whole(self, numbers):
         """Return the least common denominator of an array of exact numbers, and the array times that."""

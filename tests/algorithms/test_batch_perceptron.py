@@ -1,5 +1,7 @@
 """The batch perceptron against its page, a textbook loop and its bound."""
 
+import subprocess
+import sys
 from fractions import Fraction
 from itertools import islice
 
@@ -79,3 +81,24 @@ def test_at_most_L_D2_over_gamma2_steps(data, bias_step, rate):
     assert result.updates * gamma2 <= len(y) * D2
     assert result.separated
     assert min(margins(result, X, y)) > 0
+
+
+INTERRUPTED = """
+import random, signal
+from novikoff.algorithms.signed_examples import Signed
+drawn, made = random.Random(0), 0
+examples = Signed([[drawn.randint(-9, 9) for _ in range(2)] for _ in range(20)], [1] * 20)
+v = examples.vector([drawn.getrandbits(200_000) for _ in range(3)])
+signal.signal(signal.SIGPROF, signal.default_int_handler)
+while made < 100:
+    try:
+        signal.setitimer(signal.ITIMER_PROF, drawn.uniform(0.0005, 0.005))
+        while True:
+            examples.scaled_products(v)
+    except KeyboardInterrupt:
+        made += 1
+"""
+
+
+def test_an_interruption_within_the_products_of_long_numbers_breaks_no_memory():
+    assert subprocess.run([sys.executable, "-c", INTERRUPTED], check=False).returncode == 0
