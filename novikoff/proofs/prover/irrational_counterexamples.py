@@ -411,7 +411,18 @@ class Refuter:
             # (r - low)(rⁿ⁻¹ + rⁿ⁻²·low + … + lowⁿ⁻¹) = rⁿ - lowⁿ, and so for high
             times = [(term, bound ** (n - 1 - k)) for k, term in enumerate(powers) if bound or k == n - 1]
             proofs.append(identity(known.modulo([power_name]), end, times, [(known.term(gap), 1)]))
-        return with_facts(known, "bound", zip(ends, proofs, strict=True))
+        known = with_facts(known, "bound", zip(ends, proofs, strict=True))
+        used = {e for _, p in self.goals.values() for m in p for a, e in m if kernel.atom(a) == r}
+        for k in sorted(k for k in used if 1 < k < n):
+            for (_, end), bound, side in zip(ends, (low, high), (1, -1), strict=True):
+                # r^k - low^k = (r - low)(r^(k-1) + r^(k-2)·low + … + low^(k-1)), and so for high
+                fact: Fact = (">=", product(minus(kernel.product([r] * k), constant(bound**k)), constant(side)))
+                distance = known_term(known, (">=", end))
+                parts = [(distance * powers[j], bound ** (k - 1 - j)) for j in range(k) if bound or j == k - 1]
+                why = identity(Quotient({}), fact[1], [(ONE, 1)], parts)
+                if why and fact not in known.context.facts.values():
+                    known = known.have(known.fresh("bound"), fact, why)
+        return known
 
     def inverse_of_root(self, s: Sequent | None, exponent: Poly, name: str) -> Sequent | None:
         """Add exp(p)·exp(-p) = 1 and 1/high ≤ exp(-p) ≤ 1/low; low ≤ exp(p) ≤ high is known for the exponent p."""
