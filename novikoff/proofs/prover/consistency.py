@@ -5,10 +5,11 @@ search tries to prove and to refute "the hypotheses imply -1 >= 0". A proof of t
 counterexample is a model of the hypotheses.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, combinations, combinations_with_replacement, islice
+from math import prod
 from typing import Any
 
 from .. import kernel
@@ -94,7 +95,8 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
             return Consistency(model=model)
         if known := ask_z3(statement, data, sides):
             return known if known.model else irrational_model(data, sides, seed) or known
-    ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), try_opposites(bare))
+    known_facts = statement.assume.values() if hypotheses else ()
+    ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare, known_facts), try_opposites(bare))
     small = len(script.names) * len(script.assumptions) <= SMALL
     for steps in ways if small else islice(ways, FEW):
         if book := attempt(bare, steps, lengths, name="hypotheses"):
@@ -150,11 +152,15 @@ def try_opposites(script: Script) -> Iterator[list[Any]]:
             yield [Have(f"{name} fails", Relation(r.lhs, OPPOSITES[r.operator], r.rhs))]
 
 
-def larger_squares(script: Script) -> Iterator[list[Any]]:
-    """Yield ⟨v, v⟩ ≥ 0 for sums and differences of three vectors, and squares of products of two numbers."""
+def larger_squares(script: Script, facts: Iterable[kernel.Fact] = ()) -> Iterator[list[Any]]:
+    """Yield ⟨v, v⟩ ≥ 0 for sums and differences of three vectors, squares of products of two numbers, and squares
+    that occur in the facts."""
     named = [vectors(name[:-1])[0] for name in script.names if name.endswith("@") and "[i]" not in name]
     sums = [u + s * v + t * w for u, v, w in combinations(named[:MOST_VECTORS], 3) for s in (1, -1) for t in (1, -1)]
     products = [a * b for a, b in combinations_with_replacement(reals_of(script)[:MOST_REALS], 2)]
+    reals = {str(a): a for a in reals_of(script)}
+    squared = dict.fromkeys(m for _, p in facts for m in p if m and all(a in reals and e % 2 == 0 for a, e in m))
+    products += [prod(reals[a] ** (e // 2) for a, e in m) for m in islice(squared, SMALL)]
     squares = [(v @ v, Length(v)) for v in sums] + [(e**2, Square(e)) for e in products]
     if squares:
         yield [Have(f"square{n}", Relation(e, ">=", 0), (why,)) for n, (e, why) in enumerate(squares)]
