@@ -123,6 +123,19 @@ def test_what_is_no_row_without_zeros_is_refused(row, reason):
         verify(certificate)
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_combination_may_be_of_rows_with_and_without_zeros(place):
+    X, y = [["0", "1"], ["1", "0"], ["2", "-1"]], [1, -1, 1]
+    certificate = {"schema": 1, "kind": "separability", "bias": True, "X": X, "y": y, "separable": False,
+                   "proof": {"combination": ["1/4", "1/2", "1/4"]}}
+    X[place] = {"dimension": 2, "indices": [j for j in (0, 1) if X[place][j] != "0"],
+                "values": [value for value in X[place] if value != "0"]}
+    assert verify(certificate)["separable"] is False
+    y[place] *= -1
+    with pytest.raises(Refuted, match="is not"):
+        verify(certificate)
+
+
 def test_one_changed_number_refutes_a_sparse_certificate():
     table, y = wide_examples()
     certificate = perceptron.certificate(fast_perceptron.run(table, y), table.tolist(), y)

@@ -109,8 +109,8 @@ def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
     factors = Vector.of([weight * sign for weight, sign in zip(weights, y, strict=True)])
     rows = vectors([extend(x, 1) for x in X])
     over = factors.over * rows[0].over
-    if isinstance(rows[0], SparseVector):
-        sums = Vector([0] * rows[0].size, rows[0].over)
+    if any(isinstance(row, SparseVector) for row in rows):
+        sums = Vector([0] * (len(X[0]) + 1), rows[0].over)
         for factor, row in zip(factors.values, rows, strict=True):
             sums = sums.plus(Q(factor), row) if factor else sums
         return [Q(value, over) for value in sums.values]
