@@ -72,8 +72,11 @@ def read_lecture(source: Path = SOURCE) -> tuple[str, list[Prose]]:
             raise BadInput(f"{source}, line {number}: text before the first slide; begin a slide with a line `## ` and "
                            "its heading")
     ends = [*starts[1:], len(whole.lines)]
-    return whole.title, [
-        Prose(NAME, whole.lines[start][3:], whole.lines[start + 1 : end], whole.first + start + 1, str(source))
+    def plain(heading: str) -> str:  # as it is set as words, in which formulas are found without $
+        return MATH.sub(r"\1", heading)
+
+    return plain(whole.title), [
+        Prose(NAME, plain(whole.lines[start][3:]), whole.lines[start + 1 : end], whole.first + start + 1, str(source))
         for start, end in zip(starts, ends, strict=True)
     ]
 
