@@ -384,7 +384,8 @@ def test_dollars_of_code_and_of_prices_are_no_formulas_on_a_slide(tmp_path) -> N
 def test_code_has_no_gaps_slides_and_figures_and_beamer_has_all_that_a_page_has(tmp_path) -> None:
     own, codes = tmp_path / "own.md", ("if a == b or c == d:", "## e", "{{figure race}}", "x == y, ", "z == 1")
     own.write_text("# A talk on $γ$\n\n## The length $‖w‖²$\n\n```\n{}\n{}\n{}\n```\n\n`{}` ==gap== `{}`\n\n"
-                   "> A ==quotation==\n\n### Sub\n\none  \ntwo\n\n| a | b |\n|---|---|\n| $x$ | 2 |\n".format(*codes), encoding="utf-8")
+                   "> A ==quotation==\n\n### Sub\n\none  \ntwo\n\n"
+                   "| a | b |\n|---|---|\n| $x$ | 2 |\n".format(*codes), encoding="utf-8")
     for name in ("talk.html", "talk.tex", "gaps.html", "filled.html"):
         made("--slides" if "talk" in name else "--handout", own, "-o", tmp_path / name, *["--filled"][name[0] != "f":])
         text = (tmp_path / name).read_text(encoding="utf-8")
