@@ -124,8 +124,9 @@ def with_given_laws(s: Sequent, pairs: Iterable[tuple[Poly, Poly]]) -> Sequent:
 
 
 def with_laws(s: Sequent, exponents: Sequence[Poly]) -> Sequent:
-    """Add the products of exponentials that are equal, or 1, and the values of long products in the goal."""
-    return with_equations(s, [*islice(laws(exponents), MOST_LAWS), *long_products(s.goal[1])])
+    """Add the products of exponentials that are equal, or 1, and the values of long products."""
+    seen = dict.fromkeys(m for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p)
+    return with_equations(s, [*islice(laws(exponents), MOST_LAWS), *islice(long_products(seen), MOST_LAWS)])
 
 
 def with_equations(s: Sequent, equations: Iterable[tuple[Poly, Json]]) -> Sequent:
@@ -148,9 +149,9 @@ def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
             yield value, {"rule": "poly", "ideal": [*chain(first, "-1"), *chain(other, "1")]}
 
 
-def long_products(p: Poly) -> Iterator[tuple[Poly, Json]]:
+def long_products(monomials: Iterable[kernel.Monomial]) -> Iterator[tuple[Poly, Json]]:
     """Yield the equation of each product of exponentials that has more factors than those of `laws`, with its proof."""
-    for m in p:
+    for m in monomials:
         factors = [shape.inner for a, e in m if (shape := kernel.shape(a)).kind == "exp" for _ in range(e)]
         if len(factors) > MOST_FACTORS:
             value = minus(kernel.exponential(exponent(m)), kernel.product(map(kernel.exponential, factors)))
