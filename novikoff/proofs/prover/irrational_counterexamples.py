@@ -102,9 +102,11 @@ def certify(
 
 
 def may_help(statement: Statement, data: Json) -> bool:
-    """Return whether there are exponentials, roots, or hypotheses that are equations of degree 2 or more."""
+    """Return whether there are exponentials, roots, or equations of degree 2 or more: hypotheses, or opposites of
+    conclusions."""
     lets = {f"{entry['name']}.def": entry["kind"] for entry in data.get("let", [])}
-    equations = (p for name, (relation, p) in statement.assume.items() if relation == "=" and name not in lets)
+    equations = [p for name, (relation, p) in statement.assume.items() if relation == "=" and name not in lets]
+    equations += [p for relation, p in statement.show.values() if relation == "!="]
     powers = any(sum(e for _, e in m) > 1 for p in equations for m in p)
     return powers or "sqrt" in lets.values() or counterexamples.has_exponentials(statement)
 

@@ -140,8 +140,11 @@ def radical(powers: Mapping[int, Poly], x: Fraction, number: Callable[[Poly], Fr
         if number(square) <= 0:
             return None
         sign = 1 if 2 * top[()] * x**g + number(b) > 0 else -1  # 2·a·x + b = ±√square
-        solution = kernel.add(product(b, constant(-half)), {((ROOT, 1),): sign * half})
-        return root_term(lambda s: write(product(solution, constant(s)), **{ROOT: sqrt_term(write(square))}), x, g)
+        root, scale = sqrt_term(write(square)), sign * half
+        if root[0] == "*":
+            root, scale = root[2], scale * Fraction(root[1])
+        solution = kernel.add(product(b, constant(-half)), {((ROOT, 1),): scale})
+        return root_term(lambda s: write(product(solution, constant(s)), **{ROOT: root}), x, g)
     if max(powers) != 3 or any(set(q) != {()} for q in powers.values()):
         return None
     shift, (r, q) = depress_cubic(*(Fraction(powers.get(e, {}).get((), 0)) for e in range(4)))
