@@ -590,5 +590,9 @@ declare("ScoresAllButOne", Base, "interface.score", "score leaves out the last e
 declare("DecisionOfOneFlipped", Base, "interface.decision-function", "a single row has the score of the other class",
     decision_function=lambda self, X: (-1 if len(X) == 1 else 1) * Base.decision_function(self, X),
     predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])
+declare("DecisionDrifts", Base, "interface.decision-function", "each call adds a little to the scores",
+    calls=0, decision_function=lambda self, X: Base.decision_function(self, X) + self.count_call() / 1000,
+    count_call=lambda self: setattr(self, "calls", self.calls + 1) or self.calls,
+    predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])
 declare("AlwaysShuffles", MayShuffle, "parameters.shuffle", "the order is shuffled though shuffle is false",
     shuffles=lambda self: True)

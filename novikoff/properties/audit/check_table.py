@@ -164,10 +164,11 @@ ALWAYS = (
         (FIT, FLOATING), partial(convention_free_checks.check_forms, convention_free_checks.SPARSE),
         why="Both contain the same numbers. A failure means that the class takes missing entries for something "
             "other than 0."),
-    Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",
+    Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`, and a second call "
+        "returns the same.",
         (FIT, has("decision_function")), partial(convention_free_checks.check_short, convention_free_checks.decision),
         why="Thresholds and curves use the scores, programs use the labels. A failure means that the two disagree, for "
-            "example by sign or by the treatment of 0."),
+            "example by sign or by the treatment of 0, or that a call changes the scores."),
     Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",
         (FIT, has("get_params")), convention_free_checks.check_params,
         why="Copies are made from the parameters. A failure means that the constructor changes, drops or renames an "

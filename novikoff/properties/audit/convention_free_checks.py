@@ -155,10 +155,19 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def decision(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that `decision_function`, wherever it is not 0, has the sign of the prediction."""
+    """Check that `decision_function`, wherever it is not 0, has the sign of the prediction, and that a second call
+    returns the same up to rounding."""
     X, y = data
     estimator = audited.fit(X, y)
     points = points_around(X)
+    for x, *scores in zip(points, *(audited.scores(estimator, points) for _ in range(2)), strict=True):
+        first, again = map(float, scores)
+        if not np.isclose(first, again, equal_nan=True):
+            why = f"at x = {numbers(x)} decision_function returns {first:g}, and when called again {again:g}"
+            code = [f"points = {array(audited, points)}", "first = np.array(model.decision_function(points))",
+                    "again = np.array(model.decision_function(points))", "print(first, again)",
+                    "assert np.allclose(first, again, equal_nan=True)"]
+            return Failure(BREACH, why, X, y, code)
     said = audited.raw(estimator, points)
     for asked, labels in ((points, said), (points[:1], said[:1])):
         code = [f"points = {array(audited, asked)}",
@@ -168,7 +177,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
             if f and label in audited.labels and label != audited.labels[int(f > 0)] and not (
                 _may_flip_label(audited, estimator, x)
             ):
-                why = f"at x = {numbers(x)} decision_function is {f:g}, but predict returns {label!r}"
+                why = f"at x = {numbers(x)} decision_function is {float(f):g}, but predict returns {label!r}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
                          f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]
                 return Failure(BREACH, why, X, y, code)
