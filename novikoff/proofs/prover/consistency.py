@@ -14,6 +14,7 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Poly, Statement
+from ..search import sums_of_squares, work
 from ..search.counterexamples import (
     find_rational_point,
     guess_witness,
@@ -29,10 +30,12 @@ from ..statements.vector_language import OPPOSITES, Relation, Vector, vectors
 from . import irrational_counterexamples
 from .automatic_derivations import Guided, attempt, attempts, families, reals_of
 from .radical_terms import write_answer
+from .strategies import STRATEGIES
 
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
 GUESSES, BUDGET = 4_000, 100_000  # values tried before the search for a contradiction, and after it
 MOST_VECTORS, MOST_REALS = 4, 4
+STRATEGIES_TURN = 2 * work.PER_SECOND  # units for all strategies
 SMALL, FEW = 30, 2  # names times hypotheses; above SMALL, only FEW attempts at a contradiction
 
 
@@ -105,8 +108,13 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
         return Consistency()
     if model := guess_witness(telling, seed, BUDGET, want="model", ask=False):
         return Consistency(model)
-    known = irrational_model(data, sides, seed)
-    return known or Consistency(guess_witness(statement, seed, GUESSES, ask=False))  # perhaps without an index
+    if known := irrational_model(data, sides, seed):
+        return known
+    with work.in_turn(STRATEGIES_TURN):
+        strategies = STRATEGIES if sums_of_squares.is_there() else []
+        if strategies and (book := attempt(bare, [], lengths, name="hypotheses", strategies=strategies)):
+            return Consistency(contradiction=book)
+    return Consistency(guess_witness(statement, seed, GUESSES, ask=False))  # perhaps without an index
 
 
 def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> tuple[Statement, Json, Json] | None:
