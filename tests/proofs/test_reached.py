@@ -505,6 +505,9 @@ def test_four_mistakes_reach_the_bound_for_known_margins():
     run, given, g2 = with_bias(X, y, 3)
     assert (given["R^2"], g2 / given["w*@w*"], given["b*^2"] / given["w*@w*"]) == (9, 4, 1)
     assert run.updates == bound("known-margin-mistake-bound", {"R": 3, "γ": 2}) == (2 * Fraction(3, 2) - 1) ** 2
+
+
+def test_the_page_has_what_is_open():
     page = (ROOT / "docs" / "explanation" / "open-problems.md").read_text(encoding="utf-8")
     found = page.partition("<!-- open -->")[2].partition("<!-- /open -->")[0]
     assert found == f"\n{open_bounds_table()}\n", "put what open_bounds_table returns between the two comments"
