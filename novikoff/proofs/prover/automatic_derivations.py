@@ -24,7 +24,7 @@ from .exponentials import exponentials
 from .goal_multipliers import products_bounded
 from .preparations import lengths, pairs
 from .reductions import put_terms
-from .sequents import Sequent, prove_directly
+from .sequents import Sequent, prove_at_bounds, prove_directly
 from .strategies import THREE, Strategy
 from .sum_inequalities import weighted_sums, without_index
 
@@ -43,11 +43,11 @@ def prove_weakly(s: Sequent) -> Json | None:
 
 
 def prove_positively(s: Sequent) -> Json | None:
-    """Return a proof by a weak search or a special argument, or None. The arguments are three facts, the existence of
-    an index, weights with a positive sum, and Cauchy–Schwarz."""
-    return (prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly)
-            or weighted_sums(s, prove_weakly) or lengths(s, prove_weakly) or products_bounded(s, prove_weakly)
-            or pairs(s, lambda k: prove_directly(k, Strength(4))))
+    """Return a proof by a weak search or a special argument, or None. The arguments are three facts, bounds of names,
+    the existence of an index, weights with a positive sum, and Cauchy–Schwarz."""
+    return (prove_weakly(s) or prove_directly(s, THREE) or prove_at_bounds(s, prove_weakly)
+            or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly) or lengths(s, prove_weakly)
+            or products_bounded(s, prove_weakly) or pairs(s, lambda k: prove_directly(k, Strength(4))))
 
 
 @dataclass

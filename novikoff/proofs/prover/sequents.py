@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial, wraps
-from itertools import count
-from typing import Any, TypeVar
+from functools import partial, reduce, wraps
+from itertools import count, islice
+from itertools import product as cartesian_product
+from operator import mul
+from typing import Any, NamedTuple, TypeVar
 
 from .. import kernel
-from ..kernel import Context, Fact, Poly
+from ..kernel import Context, Fact, Poly, constant
 from ..search import sparse_products, sums_of_squares
 from ..search.citation_graph import library
 from ..search.ideal_reduction import Quotient, quotient
-from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, monomial_term
+from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
 from ..search.proof_json import facts_used, negation, quote, refute_signs, split_cases
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength, identity, max_weight
@@ -28,6 +30,7 @@ Preparation = Callable[["Sequent", Then], Json | None]
 
 BRIEF = Effort(rounds=1, columns=120, weight=2, pairs=False)
 NO_PREMISES: Mapping[str, Json] = {}
+MOST_EXPANSIONS = 32  # of a goal at bounds of its names
 MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
 
 
@@ -291,19 +294,78 @@ def prove_briefly(s: Sequent) -> Json | None:
     return prove_directly(s.hiding(n for n in s.context.facts if n.startswith(squares)) if squares else s, BRIEF)
 
 
-def term_by_term(s: Sequent) -> Json | None:
-    """Return a proof of p ≥ 0 if every term of p is a product of squares and of facts about single names, else None."""
-    signs = s.signs()
-    if s.goal[0] != ">=" or not s.goal[1] or min(s.goal[1].values()) < 0:
-        return None
-    if not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in s.goal[1]):
-        return None
-    summands = list[tuple[Term, kernel.Rational]]()
-    for m, c in s.goal[1].items():
-        if (term := monomial_term(m, signs)) is None:
+class Signed(NamedTuple):
+    """A polynomial in one name, its value, and the fact that it is ≥ 0, > 0 or ≠ 0, or no fact."""
+
+    image: Poly  # the name as a polynomial in the value, which has the same name
+    value: Poly
+    fact: Term | None
+
+    def power(self, exponent: int, strict: bool) -> Term | None:
+        """Return a power of the value as a product of squares and facts, strict if this is wanted and possible."""
+        has_sign = self.fact is not None and self.fact.poly == self.value  # the fact ≠ 0 is about its square
+        if self.fact and strict and self.fact.strict and (has_sign or exponent % 2 == 0):
+            return reduce(mul, [self.fact] * (exponent if has_sign else exponent // 2))
+        if exponent % 2 and not has_sign:
             return None
-        summands.append((term, c / Fraction(term.poly[m])))
-    return identity(Quotient({}), s.goal[1], [(ONE, 1)], summands)
+        square = square_term(kernel.product([self.value] * (exponent // 2))) if exponent > 1 else ONE
+        return square * self.fact if self.fact and exponent % 2 else square
+
+
+def signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> list[Signed]:
+    """Return multiples of a name with a known sign, or the name; with `at_bounds` also multiples plus a number."""
+    found = list[Signed]()
+    for n, (relation, p) in s.facts.items():
+        if relation != "=" and (k := p.get(((name, 1),), 0)) and p.keys() <= {((name, 1),), ()}:
+            image = kernel.add({((name, 1),): 1 / Fraction(k)}, constant(-p.get((), 0) / Fraction(k)))
+            found.append(Signed(image, p, fact_term(n, (relation, p))))
+    here = [each for each in found if () not in each.value][::-1]
+    if strict:
+        here.sort(key=lambda each: not (each.fact and each.fact.strict))
+    return [*(here[:2] or [Signed(kernel.atom(name), kernel.atom(name), None)]),
+            *(each for each in found if at_bounds and () in each.value)]
+
+
+def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
+    """Return a proof of p ≥ 0 or p > 0 if every term of p is a product of squares and of facts about single names, else
+    None. With `at_bounds`, p is also expanded in powers of a − 3, say, if a ≥ 3 is known."""
+    relation, p = s.goal
+    if relation not in (">=", ">") or not p or (not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in p)):
+        return None
+    strict, names = relation == ">", sorted({a for m in p for a, _ in m})
+    choices = (signed_values(s, name, strict=strict, at_bounds=at_bounds) for name in names)
+    for chosen in islice(cartesian_product(*choices), MOST_EXPANSIONS):
+        known, summands = dict(zip(names, chosen, strict=True)), list[tuple[Term, kernel.Rational]]()
+        expanded = kernel.add(*(kernel.product([constant(c), *(known[a].image for a, e in m for _ in range(e))])
+                                for m, c in p.items()))
+        for m, c in expanded.items():
+            factors = [known[a].power(e, strict) for a, e in m]
+            summands.append((reduce(mul, (factor for factor in factors if factor), ONE), c))
+            if c < 0 or None in factors:
+                break
+        else:
+            if not strict or any(term.strict for term, _ in summands):
+                return identity(Quotient({}), p, [(ONE, 1)], summands)
+    return None
+
+
+def prove_at_bounds(s: Sequent, then: Then) -> Json | None:
+    """Prove a goal by expansion at bounds of names, or show that its opposite contradicts a fact, as x ≥ 2 contradicts
+    3x¹¹ = 5; return None if neither succeeds."""
+    if proof := term_by_term(s, at_bounds=True):
+        return proof
+    name, sign = s.fresh("not"), s.fresh("sign")
+    here = s.knowing(name, negation(s.goal))
+    for known, (relation, p) in here.facts.items() if s.goal[0] != "=" else ():
+        less: Fact = (">=" if relation == ">" else ">", kernel.negative(p))
+        for fact in {"=": [less, (">", p)], "!=": []}.get(relation, [less]):
+            if why := term_by_term(replace(here.hiding([known]), goal=fact), at_bounds=True):
+                times, summand = (known, sign) if relation == ">" else (sign, known)
+                both, is_equation = here.knowing(sign, fact), relation == "="
+                last = prove_by_identity(both, kernel.FALSE, [both.term(times)],
+                                         [] if is_equation else [both.term(summand)], [known] if is_equation else [])
+                return {"rule": "contra", "name": name, "then": have(sign, fact, why, last)} if last else None
+    return None
 
 
 def prove_fact(s: Sequent, goal: Fact) -> Json | None:

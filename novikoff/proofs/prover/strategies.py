@@ -29,7 +29,7 @@ from .preparations import (
     unfold_sums,
 )
 from .reductions import square_facts, without_idle_roots, without_translations
-from .sequents import Json, Preparation, Sequent, prove_directly, prune
+from .sequents import Json, Preparation, Sequent, prove_at_bounds, prove_directly, prune
 from .sum_inequalities import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .sums_over_indices import length_of_sum, sum_products, weigh
 from .taylor_bounds import (
@@ -105,6 +105,7 @@ STRATEGIES = [
     Strategy("factors", (prove_by_factors,), Strength(4)),
     Strategy("hypotheses squared, sparse products and squares", (squared,), Effort(squares=True)),
     Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
+    Strategy("bounds of names", (prove_at_bounds,), Strength(2)),
     Strategy("sparse products and squares", (), Effort(squares=True)),
     Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
     Strategy("Gram determinants, sparse products", (determinants,), Effort()),
@@ -156,7 +157,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 67  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 68  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
