@@ -48,7 +48,19 @@ from .run_loop import to_plain_number
 from .winnow import signs
 
 try:
-    from sklearn.base import BaseEstimator, ClassifierMixin
+    if TYPE_CHECKING:  # scikit-learn declares no types
+
+        class BaseEstimator:
+            """A base class with attributes of any type."""
+
+            def __getattr__(self, name: str) -> Any: ...
+
+            def __sklearn_tags__(self) -> Any: ...
+
+        class ClassifierMixin:
+            """A base class without attributes of its own."""
+    else:
+        from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_is_fitted, validate_data

@@ -390,7 +390,7 @@ def coefficients(p: Poly, name: str) -> dict[int, Poly]:
     return powers
 
 
-def to_exact(q: Fraction | int | fmpq) -> Exact:
+def to_exact(q: Exact | Fraction) -> Exact:
     """Return an integer as an int and another number as an fmpq."""
     q = q if isinstance(q, fmpq) else fmpq(q.numerator, q.denominator)
     return int(q.p) if q.q == 1 else q
@@ -449,7 +449,7 @@ def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
     return [to_exact(Fraction(log(to_fraction(value))) / k)] if value > 0 else []
 
 
-def square_root(q: fmpq) -> fmpq | None:
+def square_root(q: Exact) -> Exact | None:
     """Return the rational square root, or None if there is none."""
     if q < 0:
         return None
