@@ -295,9 +295,9 @@ def prove_briefly(s: Sequent) -> Json | None:
 
 
 class Signed(NamedTuple):
-    """A polynomial in one name, its value, and the fact that it is ≥ 0, > 0 or ≠ 0, or no fact."""
+    """A polynomial that is linear in a name, its value, and the fact that it is ≥ 0, > 0 or ≠ 0, or no fact."""
 
-    image: Poly  # the name as a polynomial in the value, which has the same name
+    name: str
     value: Poly
     fact: Term | None
 
@@ -311,24 +311,36 @@ class Signed(NamedTuple):
         square = square_term(kernel.product([self.value] * (exponent // 2))) if exponent > 1 else ONE
         return square * self.fact if self.fact and exponent % 2 else square
 
+    def image(self, images: Mapping[str, Poly]) -> Poly:
+        """Return the name as a polynomial in the value, which has the same name, where other names have images."""
+        scale = 1 / Fraction(self.value[(self.name, 1),])
+        rest: Poly = {m: c for m, c in self.value.items() if m != ((self.name, 1),)}
+        return product(minus(kernel.atom(self.name), put_images(rest, images)), constant(scale))
+
+
+def put_images(p: Poly, images: Mapping[str, Poly]) -> Poly:
+    """Return a polynomial with images of its atoms, also of inner products, which are atoms without an image else."""
+    return kernel.add(*(kernel.product([constant(c), *(images.get(a, kernel.atom(a)) for a, e in m for _ in range(e))])
+                        for m, c in p.items()))
+
 
 def signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> list[Signed]:
-    """Return multiples of a name with a known sign, or the name; with `at_bounds` also multiples plus a number."""
+    """Return multiples of a name with a known sign, or the name; with `at_bounds` also other values that are linear in
+    the name, such as x − 3 and x − y."""
     found = list[Signed]()
     for n, (relation, p) in s.facts.items():
-        if relation != "=" and (k := p.get(((name, 1),), 0)) and p.keys() <= {((name, 1),), ()}:
-            image = kernel.add({((name, 1),): 1 / Fraction(k)}, constant(-p.get((), 0) / Fraction(k)))
-            found.append(Signed(image, p, fact_term(n, (relation, p))))
-    here = [each for each in found if () not in each.value][::-1]
+        is_linear = all(sum(e for _, e in m) <= 1 for m in p)
+        if relation != "=" and ((name, 1),) in p and (is_linear if at_bounds else len(p) == 1):
+            found.append(Signed(name, p, fact_term(n, (relation, p))))
+    here = [each for each in found if len(each.value) == 1][::-1]
     if strict:
         here.sort(key=lambda each: not (each.fact and each.fact.strict))
-    return [*(here[:2] or [Signed(kernel.atom(name), kernel.atom(name), None)]),
-            *(each for each in found if at_bounds and () in each.value)]
+    return [*(here[:2] or [Signed(name, kernel.atom(name), None)]), *(each for each in found if len(each.value) > 1)]
 
 
 def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
     """Return a proof of p ≥ 0 or p > 0 if every term of p is a product of squares and of facts about single names, else
-    None. With `at_bounds`, p is also expanded in powers of a − 3, say, if a ≥ 3 is known."""
+    None. With `at_bounds`, p is also expanded at bounds: in powers of x − 3 or x − y, if x ≥ 3 or x ≥ y is known."""
     relation, p = s.goal
     if relation not in (">=", ">") or not p or (not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in p)):
         return None
@@ -336,10 +348,10 @@ def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
     choices = (signed_values(s, name, strict=strict, at_bounds=at_bounds) for name in names)
     for chosen in islice(cartesian_product(*choices), MOST_EXPANSIONS):
         known, summands = dict(zip(names, chosen, strict=True)), list[tuple[Term, kernel.Rational]]()
-        expanded = kernel.add(*(kernel.product([constant(c), *(known[a].image for a, e in m for _ in range(e))])
-                                for m, c in p.items()))
-        for m, c in expanded.items():
-            factors = [known[a].power(e, strict) for a, e in m]
+        if len(images := images_of(known)) < len(known):
+            continue
+        for m, c in put_images(p, images).items():
+            factors = [known[a].power(e, strict) if a in known else None for a, e in m]
             summands.append((reduce(mul, (factor for factor in factors if factor), ONE), c))
             if c < 0 or None in factors:
                 break
@@ -347,6 +359,15 @@ def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
             if not strict or any(term.strict for term, _ in summands):
                 return identity(Quotient({}), p, [(ONE, 1)], summands)
     return None
+
+
+def images_of(known: Mapping[str, Signed]) -> dict[str, Poly]:
+    """Return the images of names whose values may mention each other; none for names that do so in a circle."""
+    images = dict[str, Poly]()
+    for _ in known:
+        images |= {name: each.image(images) for name, each in known.items()
+                   if name not in images and names_of(each.value) & known.keys() <= {name, *images}}
+    return images
 
 
 def prove_at_bounds(s: Sequent, then: Then) -> Json | None:

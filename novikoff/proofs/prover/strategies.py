@@ -40,6 +40,7 @@ from .taylor_bounds import (
     compare_with_tangents,
     compare_with_taylor,
     prove_by_factors,
+    two_inequalities,
 )
 
 ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
@@ -94,7 +95,8 @@ STRATEGIES = [
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
     Strategy("named inequalities, products of three facts", (cite_named,), THREE),
     Strategy("named inequalities, a logarithm alone", (cite_named,), Effort(), before=(compare_logarithm,)),
-    Strategy("products of arguments of logarithms", (about_exponentials,), Strength(2), before=(compare_logarithms,)),
+    Strategy("products of arguments of logarithms", (about_exponentials,), Strength(2),
+             before=(two_inequalities, compare_logarithms)),
     Strategy("products of bounded vectors", (products_bounded,), Effort()),
     Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
     Strategy("triangle inequalities", (triangles,), Effort()),
@@ -134,6 +136,7 @@ STRATEGIES = [
              before=(compare_with_tangents, weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("products in sum, sparse products", (sum_products,), Effort()),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
+    Strategy("lengths of sums", (length_of_sum,), Strength(2)),
     Strategy("lengths of sums, sparse products", (length_of_sum,), Effort()),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
@@ -157,7 +160,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 68  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 69  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial, reduce
+from math import gcd, lcm
 from operator import mul
 
 from .. import kernel
@@ -16,13 +17,26 @@ from ..search.factoring import factors_of
 from ..search.ideal_reduction import MAX_PAIRS, Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
-from ..search.sums_of_squares import identity
+from ..search.sums_of_squares import Strength, identity
 from .denominators import clear_denominators, denominators, mentions
 from .exponentials import with_given_laws
-from .sequents import Json, Preparation, Sequent, Then, divide, have, minus, product, prove_by_identity, prove_fact
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    divide,
+    have,
+    minus,
+    product,
+    prove_by_identity,
+    prove_directly,
+    prove_fact,
+)
 
 Counted = list[tuple[Term, Rational]]
 MOST_TERMS = 60  # of a polynomial that is factored
+MOST_LOGARITHMS = 12  # of a comparison, each with its multiplicity
 Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
 
 
@@ -143,23 +157,40 @@ def compare_with_tangents(s: Sequent, then: Then) -> Json | None:
     return from_goals(s, [(relation, rest)], lambda f: ([(ONE, 1)], [f[0], *gaps]), then)
 
 
+def two_inequalities(s: Sequent, then: Then) -> Json | None:
+    """Prove p = 0 from p ≥ 0 and −p ≥ 0; leave other goals as they are."""
+    relation, p = s.goal
+    if relation != "=":
+        return then(s)
+    here, proofs = s, list[tuple[str, Fact, Json]]()
+    for q in (p, kernel.negative(p)):
+        name, fact = here.fresh("inequality"), (">=", q)
+        proofs.append((name, fact, then(replace(s, goal=fact))))
+        here = here.knowing(name, fact)
+    return have_all(proofs, prove_directly(here, Strength(2))) if all(why for *_, why in proofs) else None
+
+
 def compare_logarithms(s: Sequent, then: Then) -> Json | None:
     """Prove Σ ln q + u ≥ Σ ln r + v, with two or three logarithms, from  Π q·exp(u) ≥ Π r·exp(v); None for other goals.
+    A logarithm with a whole coefficient is as many logarithms.
 
     u has the other terms of the goal with positive coefficients, and v has the terms with negative coefficients.
     """
     relation, p = s.goal
     logs = s.defined("ln")
     found: Poly = {m: c for m, c in p.items() if any(a in logs for a, _ in m)}
-    sizes: set[Rational] = {max(c, -c) for c in found.values()}
     alone = all(len(m) == 1 and m[0][1] == 1 for m in found)
-    if relation not in (">=", ">") or not 2 <= len(found) <= 3 or len(sizes) > 1 or not alone:
+    if relation not in (">=", ">") or not 2 <= len(found) <= 3 or not alone:
         return None
-    (size,) = sizes
+    sizes = [abs(Fraction(c)) for c in found.values()]
+    size = Fraction(gcd(*(q.numerator for q in sizes)), lcm(*(q.denominator for q in sizes)))
+    if sum(sizes) > MOST_LOGARITHMS * size:
+        return None
     sides = list[list[tuple[Poly, Poly]]]()  # numbers and their exponentials
     for sign in (1, -1):
         rest: Poly = {m: sign * c / Fraction(size) for m, c in p.items() if m not in found and sign * c > 0}
-        side: list[tuple[Poly, Poly]] = [({m: 1}, logs[m[0][0]]) for m, c in found.items() if sign * c > 0]
+        side: list[tuple[Poly, Poly]] = [({m: 1}, logs[m[0][0]]) for m, c in found.items()
+                                         for _ in range(int(sign * c / size))]
         sides.append([*side, (rest, kernel.exponential(rest))] if rest else side)
     upper, lower = (kernel.add(*(e for e, _ in side)) for side in sides)
     powers = [kernel.product([power for _, power in side]) for side in sides]
