@@ -60,6 +60,11 @@ def test_what_may_not_exist_or_says_nothing_of_its_index_is_refused(statement: s
         prove(statement)
 
 
+def test_what_is_too_large_to_expand_at_bounds_is_said_not_to_exist() -> None:
+    with pytest.raises(BadInput, match="may be 0: add a hypothesis"):
+        prove("real x y z w; x >= 1, y >= x, z >= y, w >= z |- 1/((x*y*z*w)**9 + x) <= 1")
+
+
 def test_hypotheses_may_make_it_exist() -> None:
     assert prove("real a b; b > 1 |- a/b*b == a").verdict == "proved"
 

@@ -325,8 +325,8 @@ def put_images(p: Poly, images: Mapping[str, Poly]) -> Poly:
 
 
 def signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> list[Signed]:
-    """Return multiples of a name with a known sign, or the name; with `at_bounds` also other values that are linear in
-    the name, such as x − 3 and x − y."""
+    """Return multiples of a name with a known sign, or the name; with `at_bounds` first other values that are linear in
+    the name, such as x − 3 and x − y, and then 3 − x."""
     found = list[Signed]()
     for n, (relation, p) in s.facts.items():
         is_linear = all(sum(e for _, e in m) <= 1 for m in p)
@@ -335,7 +335,8 @@ def signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> li
     here = [each for each in found if len(each.value) == 1][::-1]
     if strict:
         here.sort(key=lambda each: not (each.fact and each.fact.strict))
-    return [*(here[:2] or [Signed(name, kernel.atom(name), None)]), *(each for each in found if len(each.value) > 1)]
+    bounds = sorted((each for each in found if len(each.value) > 1), key=lambda each: each.value[(name, 1),] < 0)
+    return [*bounds, *(here[:2] or [Signed(name, kernel.atom(name), None)])]
 
 
 def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
@@ -350,7 +351,11 @@ def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
         known, summands = dict(zip(names, chosen, strict=True)), list[tuple[Term, kernel.Rational]]()
         if len(images := images_of(known)) < len(known):
             continue
-        for m, c in put_images(p, images).items():
+        try:
+            expanded = put_images(p, images)
+        except kernel.Rejected:  # it is too long, as others would be
+            return None
+        for m, c in expanded.items():
             factors = [known[a].power(e, strict) if a in known else None for a, e in m]
             summands.append((reduce(mul, (factor for factor in factors if factor), ONE), c))
             if c < 0 or None in factors:
