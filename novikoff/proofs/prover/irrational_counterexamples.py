@@ -395,7 +395,7 @@ class Refuter:
         pairs = [(exponent, product(exponent, constant(k))) for k in range(1, n)]
         s = with_given_laws(s, pairs)
         # rⁿ - exp(l) is the sum of the rⁿ⁻¹⁻ᵏ·(r·exp(kl/n) - exp((k + 1)l/n))
-        laws = {known_name(s, ("=", kernel.power_law(*pair))): kernel.product([constant(-1), *([r] * (n - 1 - k))])
+        laws = {find_fact(s, ("=", kernel.power_law(*pair))): kernel.product([constant(-1), *([r] * (n - 1 - k))])
                 for k, pair in enumerate(pairs, 1)}
         power: Fact = ("=", minus(kernel.product([r] * n), of))
         power_name = s.fresh("power")
@@ -555,10 +555,10 @@ def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:
 
 def known_term(s: Sequent, fact: Fact) -> Term:
     """Return a fact that is known, as a term."""
-    return fact_term(known_name(s, fact), fact)
+    return fact_term(find_fact(s, fact), fact)
 
 
-def known_name(s: Sequent, fact: Fact) -> str:
+def find_fact(s: Sequent, fact: Fact) -> str:
     """Return the name of a fact that is known; raise `Rejected` for another one."""
     name = next((n for n, f in s.context.facts.items() if f == fact), "")
     kernel.require(name, "this fact is not known", fact)

@@ -324,7 +324,7 @@ def put_images(p: Poly, images: Mapping[str, Poly]) -> Poly:
                         for m, c in p.items()))
 
 
-def signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> list[Signed]:
+def find_signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> list[Signed]:
     """Return multiples of a name with a known sign, or the name; with `at_bounds` first other values that are linear in
     the name, such as x − 3 and x − y, and then 3 − x."""
     found = list[Signed]()
@@ -346,7 +346,7 @@ def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
     if relation not in (">=", ">") or not p or (not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in p)):
         return None
     strict, names = relation == ">", sorted({a for m in p for a, _ in m})
-    choices = (signed_values(s, name, strict=strict, at_bounds=at_bounds) for name in names)
+    choices = (find_signed_values(s, name, strict=strict, at_bounds=at_bounds) for name in names)
     for chosen in islice(cartesian_product(*choices), MOST_EXPANSIONS):
         known, summands = dict(zip(names, chosen, strict=True)), list[tuple[Term, kernel.Rational]]()
         if len(images := images_of(known)) < len(known):
