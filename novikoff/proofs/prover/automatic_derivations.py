@@ -19,7 +19,7 @@ from ..statements.expressions import ONE, Expression, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from ..statements.registry import known_claims
 from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, write_fact
-from .denominators import denominators
+from .denominators import clear_denominators, denominators
 from .exponentials import exponentials
 from .goal_multipliers import products_bounded
 from .preparations import lengths, pairs
@@ -84,7 +84,8 @@ class Guided(Prover):
             squares = {d.names[0]: d.of[0] for d in self.defined if d.kind == "sqrt"}
             known = {r: v for v in self.lengths for r, p in squares.items() if p == kernel.gram(v, v)}
             here = Sequent(scope.context, d.side, known, tuple(self.defined))
-            proof = sums_of_squares.is_there() and denominators(here, lambda s: exponentials(s, prove_positively))
+            proof = sums_of_squares.is_there() and denominators(here, lambda s: (
+                exponentials(s, prove_positively) or clear_denominators(s, prove_positively)))
             if not proof:
                 raise
             return without_citations(proof)
