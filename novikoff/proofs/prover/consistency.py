@@ -110,10 +110,10 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
         return Consistency(model)
     if known := irrational_model(data, sides, seed):
         return known
-    with work.in_turn(STRATEGIES_TURN):
-        strategies = STRATEGIES if sums_of_squares.is_there() else []
-        if strategies and (book := attempt(bare, [], lengths, name="hypotheses", strategies=strategies)):
-            return Consistency(contradiction=book)
+    if sums_of_squares.is_there():
+        with work.in_turn(STRATEGIES_TURN):
+            if book := attempt(bare, [], lengths, name="hypotheses", strategies=STRATEGIES):
+                return Consistency(contradiction=book)
     return Consistency(guess_witness(statement, seed, GUESSES, ask=False))  # perhaps without an index
 
 

@@ -312,14 +312,16 @@ class Signed(NamedTuple):
         return square * self.fact if self.fact and exponent % 2 else square
 
     def image(self, images: Mapping[str, Poly]) -> Poly:
-        """Return the name as a polynomial in the value, which has the same name, where other names have images."""
+        """Return the polynomial in the value that equals the name, with images in place of other names. Its variable
+        for the value has the same name."""
         scale = 1 / Fraction(self.value[(self.name, 1),])
         rest: Poly = {m: c for m, c in self.value.items() if m != ((self.name, 1),)}
         return product(minus(kernel.atom(self.name), put_images(rest, images)), constant(scale))
 
 
 def put_images(p: Poly, images: Mapping[str, Poly]) -> Poly:
-    """Return a polynomial with images of its atoms, also of inner products, which are atoms without an image else."""
+    """Return a polynomial with images in place of its atoms; atoms without an image are unchanged. An inner product is
+    one atom here, while `kernel.substitute` replaces the vectors in it."""
     return kernel.add(*(kernel.product([constant(c), *(images.get(a, kernel.atom(a)) for a, e in m for _ in range(e))])
                         for m, c in p.items()))
 
@@ -367,7 +369,7 @@ def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
 
 
 def images_of(known: Mapping[str, Signed]) -> dict[str, Poly]:
-    """Return the images of names whose values may mention each other; none for names that do so in a circle."""
+    """Return the image of each name. Names whose values mention each other in a circle have no image."""
     images = dict[str, Poly]()
     for _ in known:
         images |= {name: each.image(images) for name, each in known.items()

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from itertools import chain, combinations, product
 from math import exp, isqrt, lcm, log, sqrt
 from typing import Any, Literal, NamedTuple
@@ -583,7 +583,7 @@ def solver(p: Poly, name: str, near: bool = False) -> Callable[[Values], list[Ex
     code = ", ".join(polynomial_code(powers.get(e, {})) for e in range(max(2, *powers), -1, -1))
     if not near:
         return compile_expression(f"roots({code})")
-    given, found = compile_expression(f"({code})"), cache(near_roots)  # one polynomial is solved for many guesses
+    given, found = compile_expression(f"({code})"), lru_cache(4096)(near_roots)  # many guesses give one polynomial
     return lambda v: found(*given(v))
 
 

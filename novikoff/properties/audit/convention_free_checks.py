@@ -160,8 +160,8 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     estimator = audited.fit(X, y)
     points = points_around(X)
-    for x, *scores in zip(points, *(audited.scores(estimator, points) for _ in range(2)), strict=True):
-        first, again = map(float, scores)
+    scores, repeated = (audited.scores(estimator, points) for _ in range(2))
+    for x, first, again in zip(points, map(float, scores), map(float, repeated), strict=True):
         if not np.isclose(first, again, equal_nan=True):
             why = f"at x = {numbers(x)} decision_function returns {first:g}, and when called again {again:g}"
             code = [f"points = {array(audited, points)}", "first = np.array(model.decision_function(points))",
@@ -173,7 +173,8 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
         code = [f"points = {array(audited, asked)}",
                 "f, said = np.asarray(model.decision_function(points)), np.ravel(model.predict(points))",
                 "f = f[:, 1] - f[:, 0] if f.ndim == 2 and f.shape[1] == 2 else np.ravel(f)", "print(f, said)"]
-        for x, f, label in zip(asked, audited.scores(estimator, asked), labels, strict=True):
+        found = scores if asked is points else audited.scores(estimator, asked)
+        for x, f, label in zip(asked, found, labels, strict=True):
             if f and label in audited.labels and label != audited.labels[int(f > 0)] and not (
                 _may_flip_label(audited, estimator, x)
             ):
