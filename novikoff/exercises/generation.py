@@ -28,11 +28,12 @@ from ..proofs.checking.necessity import data_without
 from ..proofs.checking.stored_book import ledger_entries
 from ..proofs.kernel import Fact
 from ..proofs.search.proof_json import facts_used
+from ..proofs.statements.expressions import write_relation
 from ..proofs.statements.grammar import parse
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.printable_polynomials import term
 from ..proofs.statements.registry import find
-from ..proofs.statements.vector_language import SIGNS, Relation, multiplied_out, write_relation
+from ..proofs.statements.vector_language import SIGNS, Relation, multiplied_out
 from .grading import Exercise, grade_order, grade_point
 
 Json = Any

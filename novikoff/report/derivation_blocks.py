@@ -21,7 +21,16 @@ from ..proofs import kernel
 from ..proofs.search.elaboration import Written, write_statement
 from ..proofs.statements import proof_script as pages
 from ..proofs.statements import vector_language as terms
-from ..proofs.statements.expressions import COMPARISONS, Expression, Symbol, is_numeral, term_of, walk_terms
+from ..proofs.statements.expressions import (
+    COMPARISONS,
+    Expression,
+    Symbol,
+    is_numeral,
+    term_of,
+    walk_terms,
+    with_terms,
+    write_term,
+)
 from ..proofs.statements.printable_polynomials import atom, term
 from ..proofs.statements.proof_script import (
     By,
@@ -635,7 +644,7 @@ def defined_term(claim: Claim, data: Any, name: str) -> Any:
     abbreviations = write_statement(claim.id, script).terms
     for part in (part for e in stated for inner in walk_terms(term_of(e)) for part in partial(inner)):
         with suppress(kernel.Rejected):
-            if kernel.read_term(terms.write_term(terms.with_terms(part, abbreviations)), table)[0] == kernel.atom(name):
+            if kernel.read_term(write_term(with_terms(part, abbreviations)), table)[0] == kernel.atom(name):
                 return Expression(part)
     return atom(name, {let["name"]: let for let in data["let"] if "to" not in let})
 

@@ -16,7 +16,7 @@ from novikoff.proofs.checking import stored_book
 from novikoff.proofs.checking.necessity import decide, stored_results
 from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.statements.expressions import Expression, term_of, walk_terms
+from novikoff.proofs.statements.expressions import Expression, term_of, walk_terms, with_terms
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import (
@@ -38,7 +38,6 @@ from novikoff.proofs.statements.vector_language import (
     norm,
     polynomial,
     reals,
-    with_terms,
 )
 from novikoff.report import claim_text, derivation_blocks
 from novikoff.report.claim_text import chain, explain, section_of

@@ -31,9 +31,9 @@ from ..search.linear_certificates import ONE, Hints, Term, certificate, exponent
 from ..search.numerical_counterexamples import Point
 from ..search.proof_json import negation
 from ..search.sums_of_squares import identity
-from ..statements.expressions import write_term
+from ..statements.expressions import with_terms, write_term
 from ..statements.valuation import Valuation, ball, sign
-from ..statements.vector_language import with_terms, write_fact, write_poly
+from ..statements.vector_language import write_fact, write_poly
 from .exponentials import exponent, with_given_laws
 from .radical_terms import name_values, write_answer
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts

@@ -10,9 +10,9 @@ from typing import Any
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.factoring import square_root, vector_of_square
-from ..statements.expressions import term_to_text
+from ..statements.expressions import term_to_text, with_terms
 from ..statements.printable_polynomials import of_polynomial
-from ..statements.vector_language import OPPOSITES, SIGNS, facts_of, multiplied_out, with_terms, write_poly
+from ..statements.vector_language import OPPOSITES, SIGNS, facts_of, multiplied_out, write_poly
 
 Json = Any
 EXACT = 'Fraction("{}")'  # for what Python would read as a float

@@ -16,10 +16,10 @@ from ..kernel import Poly, Rational, Statement, constant
 from ..search import counterexamples
 from ..search.counterexamples import Algebraic, Found, nest_values
 from ..search.factoring import factors_of
-from ..statements.expressions import write_term
+from ..statements.expressions import with_terms, write_term
 from ..statements.term_values import simplify_root
 from ..statements.valuation import Valuation
-from ..statements.vector_language import with_terms, write_poly
+from ..statements.vector_language import write_poly
 from ..statements.witness_completion import is_term
 from .sequents import Json, minus, product
 

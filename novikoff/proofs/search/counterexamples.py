@@ -44,6 +44,7 @@ Choose = Callable[[int, list[Exact] | None], Iterable[Exact]]  # place, roots of
 DIMENSIONS, SIZES = (1, 2, 3), (0, 1, 2, 3)
 MOST_DIMENSIONS = 6  # for as many vectors: then they may be independent
 CROWDS = (4, 6, 8, 12)
+TRYING = 10  # units of work for one value
 GUESSES = 400  # values tried for a crowd, in which there are few numbers
 LONGEST = (1, 2, 4, 12)  # how many steps the walks may take, in turn
 RESTART = 200  # values tried before the first guesses are thrown away
@@ -185,7 +186,9 @@ class Meter:
     def spend(self) -> bool:
         """Count one more value, and return whether the budgets of this meter and of its parent allow it."""
         self.left -= 1
-        work.spend(10)
+        work.Meter.left -= TRYING  # `work.spend` is not called for each value, as there are very many
+        if work.Meter.left < 0:
+            work.spend(0)
         return self.left >= 0 and (self.whole is None or self.whole.spend())
 
     def part(self, left: int) -> "Meter":
@@ -611,6 +614,7 @@ class Problem:
         self.want: Want = want
         self.dimension = dimension
         self.size = size
+        self.expanded: dict[Key, Poly] = {}
         self.fewest: int = int(want == "model" and context.run is not None)
         run = context.run or Run([], {}, [], {}, {})
         late = context.state - set(run.state)
@@ -651,16 +655,23 @@ class Problem:
     def expand(self, p: Poly, i: int = 0, k: int = 0) -> Poly:
         """Return a polynomial at index i (of a vector, its coordinate k) in the atoms "v[n]"."""
         factors = ((c, [self.expand_atom(name, i, k) for name, e in m for _ in range(e)]) for m, c in p.items())
-        return kernel.add(*(kernel.product([kernel.constant(c), *polys]) for c, polys in factors))
+        return kernel.add(*(kernel.product([{(): c}, *polys]) for c, polys in factors))
 
     def expand_atom(self, name: str, i: int, k: int) -> Poly:
-        """Return an atom at index i, coordinate k, in the atoms "v[n]"."""
+        """Return an atom at index i, coordinate k, in the atoms "v[n]"; each is computed once."""
+        at = name, i, k
+        if at not in self.expanded:
+            self.expanded[at] = self.compute_atom(*at)
+        return self.expanded[at]
+
+    def compute_atom(self, name: str, i: int, k: int) -> Poly:
+        """Return an atom in the atoms "v[n]", from the atoms within it."""
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             return kernel.add(*(self.expand(inner, j, k) for j in range(self.size)))
         if kind == "pair":
-            coordinates = ([self.expand_atom(vector, i, j) for vector in pair] for j in range(self.dimension))
-            return kernel.add(*map(kernel.product, coordinates))
+            factors = ([self.expand_atom(vector, i, j) for vector in pair] for j in range(self.dimension))
+            return kernel.add(*map(kernel.product, factors))
         if kind == "exp":
             return kernel.atom(f"E({polynomial_code(self.expand(inner, i))})")
         key = name, i if "[i]" in name else 0, k if name.endswith("@") else 0

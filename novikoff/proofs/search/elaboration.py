@@ -17,7 +17,7 @@ from ...algorithms.errors import suggest_name
 from ...algorithms.source_lines import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
-from ..statements.expressions import leaves, term_of
+from ..statements.expressions import leaves, term_of, with_terms, write_relation, write_value
 from ..statements.proof_script import (
     COMPUTATION,
     By,
@@ -48,10 +48,7 @@ from ..statements.vector_language import (
     sort_monomials,
     terms_of,
     text_of,
-    with_terms,
     write_poly,
-    write_relation,
-    write_term,
 )
 from . import linear_certificates
 from .factoring import vector_of_square
@@ -239,7 +236,7 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
 
     def term(variable: Any, value: Any, where: Translation) -> Json:
         _ = where.vector(value) if isinstance(variable, Vector) else where.scalar(value)
-        return write_term(with_terms(term_of(value), terms))
+        return write_value(value, terms)
 
     start = {kernel_name(v): term(v, first, translation) for v, first, _ in spec.state}
     for r in spec.when.values():

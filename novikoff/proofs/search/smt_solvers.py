@@ -127,7 +127,7 @@ def has_exact_models(leaf: Obligation) -> bool:
 
 def vectors_of(polys: Iterable[Poly]) -> list[str]:
     """Return the vectors that occur in polynomials."""
-    return sorted({name for p in polys for name in kernel.variables(p) if name.endswith("@")})
+    return sorted(name for name in kernel.variables({m: Fraction(1) for p in polys for m in p}) if name.endswith("@"))
 
 
 def minor_facts(vectors: Sequence[str]) -> list[Fact]:

@@ -331,17 +331,15 @@ def is_vector(term: Term) -> bool:
     return term[0] in ("+", "-", "*", "/", "sum") and any(map(is_vector, term[1:]))
 
 
-def leaves(term: Term, in_sums: bool = True) -> Iterator[str]:
-    """Yield the names and numbers in a term; skip sums if `in_sums` is False.
+def leaves(term: Term, in_sums: bool = True) -> list[str]:
+    """Return the names and numbers in a term; skip sums if `in_sums` is False.
 
-    >>> [*leaves(("*", ("-", "a"), "2"))]
+    >>> leaves(("*", ("-", "a"), "2"))
     ['a', '2']
     """
     if isinstance(term, str):
-        yield term
-    elif in_sums or term[0] != "sum":
-        for part in term[1:]:
-            yield from leaves(part, in_sums)
+        return [term]
+    return [leaf for part in term[1:] for leaf in leaves(part, in_sums)] if in_sums or term[0] != "sum" else []
 
 
 def fold_numerals(term: Term) -> Term:
@@ -460,6 +458,23 @@ def term_of(e: Any) -> Term:
 def write_term(term: Term) -> Any:
     """Return a term in the kernel's JSON format."""
     return term if isinstance(term, str) else [*map(write_term, term)]
+
+
+def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
+    """Replace names in a term by terms."""
+    if isinstance(term, str):
+        return put.get(term, term)
+    return (term[0], *(with_terms(part, put) for part in term[1:]))
+
+
+def write_value(e: Any, put: Mapping[str, Term]) -> Any:
+    """Return a number or a vector as written, in the kernel's JSON, with terms in place of abbreviations."""
+    return write_term(with_terms(term_of(e), put))
+
+
+def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
+    """Return a relation as written, in the kernel's JSON, with terms in place of abbreviations."""
+    return ["=" if r.operator == "==" else r.operator, write_value(r.lhs, put), write_value(r.rhs, put)]
 
 
 def read_term(data: Any) -> Term:

@@ -51,14 +51,14 @@ from .expressions import (
     sqrt,
     term_of,
     value_of,
-    write_term,
+    write_relation,
+    write_value,
 )
 
 __all__ = ["OPERATORS", "OPPOSITES", "SIGNS", "Abs", "Comparison", "Eq", "Key", "Max", "Min", "Ne", "PairName",
            "Rational", "Relation", "Scalar", "Sum", "Translation", "Vector", "as_written", "augment", "equal", "exp",
            "expression", "facts_of", "in_sympy", "key_of", "ln", "multiplied_out", "names_in", "norm", "polynomial",
-           "reals", "relation", "require_name", "sqrt", "vectors", "with_terms", "write_fact", "write_poly",
-           "write_relation", "write_term"]
+           "reals", "relation", "require_name", "sqrt", "vectors", "write_fact", "write_poly"]
 
 Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
@@ -329,7 +329,7 @@ class Translation:
 
     def scalar(self, e: Any) -> Poly:
         """Return a term as a kernel polynomial."""
-        return self.polynomial(write_term(with_terms(term_of(e), self.terms)))
+        return self.polynomial(write_value(e, self.terms))
 
     def define(self, kind: str, p: Poly) -> Poly:
         """Return 1/p, the root of p, or its logarithm; division by a number is carried out."""
@@ -419,19 +419,6 @@ def text_of(m: Monomial, gap: str = " ") -> str:
 def write_fact(fact: Fact) -> list[Any]:
     """Return a fact in the kernel's JSON, with 0 on its right side."""
     return [fact[0], write_poly(fact[1]), "0"]
-
-
-def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
-    """Replace names in a term by terms."""
-    if isinstance(term, str):
-        return put.get(term, term)
-    return (term[0], *(with_terms(part, put) for part in term[1:]))
-
-
-def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
-    """Return a relation as written, in the kernel's JSON, with terms in place of abbreviations."""
-    sides = (write_term(with_terms(term_of(side), put)) for side in (r.lhs, r.rhs))
-    return ["=" if r.operator == "==" else r.operator, *sides]
 
 
 def terms_of(let: Any) -> list[Any]:
