@@ -69,8 +69,8 @@ class Rule(run_loop.Learner):
         shared.sort(key=["bias_step", "rate", "order", "seed", "tie", "start"].index)
         fields = ["updates", *cls.found, "separated", "stopped", *own, *shared, "arithmetic"]
         meaning = f"{Record.__doc__}\n\n{inspect.getdoc(cls)}".partition("\n\n>>>")[0]
-        cls.Run = make_dataclass("Run", fields, bases=(Record,), frozen=True,
-                                 namespace={"__module__": cls.__module__, "__doc__": meaning})
+        cls.Run = make_dataclass("Run", fields, bases=(Record,), frozen=True, namespace={"__doc__": meaning})
+        cls.Run.__module__ = cls.__module__  # where its module names it, for pickle
         RULES[cls.name] = cls
 
     # ------------------------------------------------------------------------ what a rule says
