@@ -93,6 +93,8 @@ EXPECTED = {
     "Expecting ':' delimiter": "':'",
     "Expecting ',' delimiter": "',' or a closing bracket",
     "Extra data": "the end",
+    "Illegal trailing comma before end of array": "a closing bracket",  # from Python 3.13 on
+    "Illegal trailing comma before end of object": "a closing bracket",
     "Invalid control character at": "a printable character",
     "Unterminated string starting at": "a string with a closing quote",
 }

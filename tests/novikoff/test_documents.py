@@ -156,6 +156,9 @@ def test_a_call_that_does_not_exist_is_seen(text, calls, wrong, options) -> None
 
 
 def does_what_is_shown(shown: Shown) -> None:
+    block = [each for each in SHOWN if each.block == shown.block]
+    for each in filter(lambda each: each.is_run, block[: block.index(shown)]):  # it may use what these have made
+        run(each.command)
     status, printed = run(shown.command)
     assert status == shown.status, printed
     assert (line := missing(shown.output, printed.splitlines())) is None, f"not printed: {line}\n{printed}"
