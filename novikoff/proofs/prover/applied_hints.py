@@ -18,9 +18,10 @@ from ..statements.grammar import Hint
 from ..statements.proof_script import Claimed, Exponents, Length, Split, Square, Tangent, Times
 from ..statements.vector_language import Translation
 from .cited_theorems import NotProved, continue_within
+from .direct_proofs import prove_fact
 from .exponentials import with_given_laws
 from .preparations import add_hints
-from .sequents import Sequent, Then, have, product, prove_fact
+from .sequents import Sequent, Then, have, product
 from .strategies import CHEAP, STRATEGIES
 
 SECOND = {">=": "<=", "<=": ">=", ">": "<=", "<": ">="}  # a second case that covers the rest

@@ -20,11 +20,13 @@ from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Squ
 from ..statements.registry import known_claims
 from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, write_fact
 from .denominators import clear_denominators, denominators
+from .direct_proofs import prove_directly
+from .expansions_at_bounds import prove_at_bounds
 from .exponentials import exponentials
 from .goal_multipliers import products_bounded
 from .preparations import lengths, pairs
 from .reductions import put_terms
-from .sequents import Sequent, prove_at_bounds, prove_directly
+from .sequents import Sequent
 from .strategies import THREE, Strategy
 from .sum_inequalities import weighted_sums, without_index
 

@@ -6,6 +6,7 @@ from .. import kernel
 from ..kernel import Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term
+from .direct_proofs import prove_fact
 from .sequents import (
     Json,
     Sequent,
@@ -15,7 +16,6 @@ from .sequents import (
     product,
     prove_by_contradiction,
     prove_by_identity,
-    prove_fact,
     rewrite,
 )
 

@@ -15,6 +15,8 @@ from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
 from ..search.sums_of_squares import identity
+from .direct_proofs import prove_fact
+from .expansions_at_bounds import prove_term_by_term
 from .preparations import cauchy_schwarz, equal_vectors, lengths
 from .sequents import (
     Json,
@@ -28,8 +30,6 @@ from .sequents import (
     preparation,
     product,
     prove_by_contradiction,
-    prove_fact,
-    term_by_term,
     zero_or_positive,
 )
 from .taylor_bounds import from_goals
@@ -246,7 +246,7 @@ def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
 def prove_size(s: Sequent, p: Poly) -> Json | None:
     """Return a quick proof of p ≥ 0, or None."""
     goal: Fact = (">=", p)
-    return term_by_term(replace(s, goal=goal)) or certificate(s.context, goal, Hints(tuple(s.facts), quick=True))
+    return prove_term_by_term(replace(s, goal=goal)) or certificate(s.context, goal, Hints(tuple(s.facts), quick=True))
 
 
 def is_name(p: Poly) -> bool:

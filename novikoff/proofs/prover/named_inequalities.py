@@ -16,8 +16,9 @@ from ..search import linear_certificates
 from ..search.citation_graph import library
 from ..search.ideal_reduction import Quotient
 from ..search.sums_of_squares import identity
+from .direct_proofs import prove_briefly
 from .exponentials import exponents_in_sight, with_given_laws
-from .sequents import Json, Sequent, divide, minus, preparation, product, prove_briefly
+from .sequents import Json, Sequent, divide, minus, preparation, product
 
 MOST_INSTANCES, MOST_LOGS = 6, 4  # of each theorem; logarithms whose differences are looked at
 ONE, ZERO = constant(1), Poly()

@@ -17,6 +17,7 @@ from ..search.ideal_reduction import quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
 from ..search.proof_json import quote, split_cases
 from ..statements.vector_language import write_poly
+from .direct_proofs import prove_briefly, prove_fact
 from .sequents import (
     Json,
     Preparation,
@@ -27,10 +28,8 @@ from .sequents import (
     opposite,
     preparation,
     product,
-    prove_briefly,
     prove_by_contradiction,
     prove_by_identity,
-    prove_fact,
     rewrite,
     sum_over_index,
     with_facts,

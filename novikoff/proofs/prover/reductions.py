@@ -14,7 +14,8 @@ from ..search.linear_certificates import Sight, Term, fact_term, monomial_term
 from ..search.sums_of_squares import orthogonal_rows
 from ..statements.vector_language import write_poly
 from .denominators import without_squares
-from .sequents import Json, Preparation, Sequent, Then, minus, preparation, product, prove_fact
+from .direct_proofs import prove_fact
+from .sequents import Json, Preparation, Sequent, Then, minus, preparation, product
 
 MOST_SQUARED = 8  # facts
 

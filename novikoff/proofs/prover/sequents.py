@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from functools import partial, reduce, wraps
-from itertools import count, islice
-from itertools import product as cartesian_product
-from operator import mul
-from typing import Any, NamedTuple, TypeVar
+from functools import partial, wraps
+from itertools import count
+from typing import Any, TypeVar
 
 from .. import kernel
-from ..kernel import Context, Fact, Poly, constant
-from ..search import sparse_products, sums_of_squares
+from ..kernel import Context, Fact, Poly
 from ..search.citation_graph import library
 from ..search.ideal_reduction import Quotient, quotient
-from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
-from ..search.proof_json import facts_used, negation, quote, refute_signs, split_cases
-from ..search.sparse_products import Effort
-from ..search.sums_of_squares import Strength, identity, max_weight
+from ..search.linear_certificates import Sight, Term, fact_term
+from ..search.proof_json import facts_used, negation, quote, split_cases
+from ..search.sums_of_squares import identity
 from ..statements.vector_language import write_fact, write_poly
 
 Json = Any
@@ -28,10 +23,7 @@ Step = Callable[[Json], Json | None]  # the proof of the rest -> the proof with 
 Then = Callable[["Sequent"], Json | None]
 Preparation = Callable[["Sequent", Then], Json | None]
 
-BRIEF = Effort(rounds=1, columns=120, weight=2, pairs=False)
 NO_PREMISES: Mapping[str, Json] = {}
-MOST_EXPANSIONS = 32  # of a goal at bounds of its names
-MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
 
 
 @dataclass(frozen=True)
@@ -263,144 +255,7 @@ def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[
     return split_cases(p, name, arms())
 
 
-# --- the end: sums of squares -----------------------------------------------------------------------
-
-
-def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
-    """Return a proof without further facts, or None."""
-    relation, p = s.goal
-    if relation != "!=" and (known := next((name for name, fact in s.facts.items() if fact == s.goal), "")):
-        return quote(known, relation)
-    if evident := term_by_term(s):
-        return evident
-    if isinstance(strength, Strength):
-        strength = replace(strength, weight=max(strength.weight, min(max_weight(p), MOST_WEIGHT)))
-
-    def certified(here: Sequent, goal: Fact, facts: Sequence[str]) -> Json | None:
-        search: Any = sums_of_squares if isinstance(strength, Strength) else sparse_products
-        return search.certificate(here.context, goal, strength, s.vectors(), facts)
-
-    if relation != "=":
-        return certified(s, s.goal, list(s.facts))
-    if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
-        return proof
-    name = s.fresh("sign")
-    return refute_signs(p, name, s.facts, lambda fact: certified(s.knowing(name, fact), kernel.FALSE, [*s.facts, name]))
-
-
-def prove_briefly(s: Sequent) -> Json | None:
-    """Return a proof by few products of facts and monomials, without the squares of roots, or None."""
-    squares = tuple(f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt")
-    return prove_directly(s.hiding(n for n in s.context.facts if n.startswith(squares)) if squares else s, BRIEF)
-
-
-class Signed(NamedTuple):
-    """A polynomial that is linear in a name, its value, and the fact that it is ≥ 0, > 0 or ≠ 0, or no fact."""
-
-    name: str
-    value: Poly
-    fact: Term | None
-
-    def power(self, exponent: int, strict: bool) -> Term | None:
-        """Return a power of the value as a product of squares and facts, strict if this is wanted and possible."""
-        has_sign = self.fact is not None and self.fact.poly == self.value  # the fact ≠ 0 is about its square
-        if self.fact and strict and self.fact.strict and (has_sign or exponent % 2 == 0):
-            return reduce(mul, [self.fact] * (exponent if has_sign else exponent // 2))
-        if exponent % 2 and not has_sign:
-            return None
-        square = square_term(kernel.product([self.value] * (exponent // 2))) if exponent > 1 else ONE
-        return square * self.fact if self.fact and exponent % 2 else square
-
-    def image(self, images: Mapping[str, Poly]) -> Poly:
-        """Return the polynomial in the value that equals the name, with images in place of other names. Its variable
-        for the value has the same name."""
-        scale = 1 / Fraction(self.value[(self.name, 1),])
-        rest: Poly = {m: c for m, c in self.value.items() if m != ((self.name, 1),)}
-        return product(minus(kernel.atom(self.name), put_images(rest, images)), constant(scale))
-
-
-def put_images(p: Poly, images: Mapping[str, Poly]) -> Poly:
-    """Return a polynomial with images in place of its atoms; atoms without an image are unchanged. An inner product is
-    one atom here, while `kernel.substitute` replaces the vectors in it."""
-    return kernel.add(*(kernel.product([constant(c), *(images.get(a, kernel.atom(a)) for a, e in m for _ in range(e))])
-                        for m, c in p.items()))
-
-
-def find_signed_values(s: Sequent, name: str, *, strict: bool, at_bounds: bool) -> list[Signed]:
-    """Return multiples of a name with a known sign, or the name; with `at_bounds` first other values that are linear in
-    the name, such as x − 3 and x − y, and then 3 − x."""
-    found = list[Signed]()
-    for n, (relation, p) in s.facts.items():
-        is_linear = all(sum(e for _, e in m) <= 1 for m in p)
-        if relation != "=" and ((name, 1),) in p and (is_linear if at_bounds else len(p) == 1):
-            found.append(Signed(name, p, fact_term(n, (relation, p))))
-    here = [each for each in found if len(each.value) == 1][::-1]
-    if strict:
-        here.sort(key=lambda each: not (each.fact and each.fact.strict))
-    bounds = sorted((each for each in found if len(each.value) > 1), key=lambda each: each.value[(name, 1),] < 0)
-    return [*bounds, *(here[:2] or [Signed(name, kernel.atom(name), None)])]
-
-
-def term_by_term(s: Sequent, *, at_bounds: bool = False) -> Json | None:
-    """Return a proof of p ≥ 0 or p > 0 if every term of p is a product of squares and of facts about single names, else
-    None. With `at_bounds`, p is also expanded at bounds: in powers of x − 3 or x − y, if x ≥ 3 or x ≥ y is known."""
-    relation, p = s.goal
-    if relation not in (">=", ">") or not p or (not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in p)):
-        return None
-    strict, names = relation == ">", sorted({a for m in p for a, _ in m})
-    choices = (find_signed_values(s, name, strict=strict, at_bounds=at_bounds) for name in names)
-    for chosen in islice(cartesian_product(*choices), MOST_EXPANSIONS):
-        known, summands = dict(zip(names, chosen, strict=True)), list[tuple[Term, kernel.Rational]]()
-        if len(images := images_of(known)) < len(known):
-            continue
-        try:
-            expanded = put_images(p, images)
-        except kernel.Rejected:  # it is too long, as others would be
-            return None
-        for m, c in expanded.items():
-            factors = [known[a].power(e, strict) if a in known else None for a, e in m]
-            summands.append((reduce(mul, (factor for factor in factors if factor), ONE), c))
-            if c < 0 or None in factors:
-                break
-        else:
-            if not strict or any(term.strict for term, _ in summands):
-                return identity(Quotient({}), p, [(ONE, 1)], summands)
-    return None
-
-
-def images_of(known: Mapping[str, Signed]) -> dict[str, Poly]:
-    """Return the image of each name. Names whose values mention each other in a circle have no image."""
-    images = dict[str, Poly]()
-    for _ in known:
-        images |= {name: each.image(images) for name, each in known.items()
-                   if name not in images and names_of(each.value) & known.keys() <= {name, *images}}
-    return images
-
-
-def prove_at_bounds(s: Sequent, then: Then) -> Json | None:
-    """Prove a goal by expansion at bounds of names, or show that its opposite contradicts a fact, as x ≥ 2 contradicts
-    3x¹¹ = 5; return None if neither succeeds."""
-    if proof := term_by_term(s, at_bounds=True):
-        return proof
-    name, sign = s.fresh("not"), s.fresh("sign")
-    here = s.knowing(name, negation(s.goal))
-    for known, (relation, p) in here.facts.items() if s.goal[0] != "=" else ():
-        less: Fact = (">=" if relation == ">" else ">", kernel.negative(p))
-        for fact in {"=": [less, (">", p)], "!=": []}.get(relation, [less]):
-            if why := term_by_term(replace(here.hiding([known]), goal=fact), at_bounds=True):
-                times, summand = (known, sign) if relation == ">" else (sign, known)
-                both, is_equation = here.knowing(sign, fact), relation == "="
-                last = prove_by_identity(both, kernel.FALSE, [both.term(times)],
-                                         [] if is_equation else [both.term(summand)], [known] if is_equation else [])
-                return {"rule": "contra", "name": name, "then": have(sign, fact, why, last)} if last else None
-    return None
-
-
-def prove_fact(s: Sequent, goal: Fact) -> Json | None:
-    """Return a proof of another fact by a weak search, or None. The exact search comes first, since floats may find
-    hundreds of steps where one is enough."""
-    hints = Hints(facts=tuple(s.facts), quick=True)
-    return certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))
+# --- the end: identities --------------------------------------------------------------------------------
 
 
 def prove_by_identity(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],

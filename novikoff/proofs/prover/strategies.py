@@ -10,6 +10,8 @@ from ..kernel import Fact, Poly
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
+from .direct_proofs import prove_directly
+from .expansions_at_bounds import prove_at_bounds
 from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
 from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
@@ -29,7 +31,7 @@ from .preparations import (
     unfold_sums,
 )
 from .reductions import square_facts, without_idle_roots, without_translations
-from .sequents import Json, Preparation, Sequent, prove_at_bounds, prove_directly, prune
+from .sequents import Json, Preparation, Sequent, prune
 from .sum_inequalities import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .sums_over_indices import length_of_sum, sum_products, weigh
 from .taylor_bounds import (

@@ -21,6 +21,7 @@ from ..search.linear_certificates import (
     square_term,
     tangent_term,
 )
+from .direct_proofs import prove_fact
 from .exponentials import with_laws, with_terms
 from .sequents import (
     Json,
@@ -33,7 +34,6 @@ from .sequents import (
     product,
     prove_by_contradiction,
     prove_by_identity,
-    prove_fact,
     sum_over_index,
     zero_or_positive,
 )

@@ -19,20 +19,9 @@ from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import Strength, identity
 from .denominators import clear_denominators, denominators, mentions
+from .direct_proofs import prove_directly, prove_fact
 from .exponentials import with_given_laws
-from .sequents import (
-    Json,
-    Preparation,
-    Sequent,
-    Then,
-    divide,
-    have,
-    minus,
-    product,
-    prove_by_identity,
-    prove_directly,
-    prove_fact,
-)
+from .sequents import Json, Preparation, Sequent, Then, divide, have, minus, product, prove_by_identity
 
 Counted = list[tuple[Term, Rational]]
 MOST_TERMS = 60  # of a polynomial that is factored
