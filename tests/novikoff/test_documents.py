@@ -183,6 +183,13 @@ def test_commands_are_read() -> None:
     assert (second.place, second.command, second.output) == ("text:9", "make x", ())
 
 
+@pytest.mark.parametrize("page", [*PAGES, *PROSE], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_block_of_code_ends(page: Path) -> None:
+    fences = re.findall(r"^.*```.*$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [line for line in fences if not re.fullmatch(r" *```\w*", line)] == []
+    assert len(fences) % 2 == 0
+
+
 def test_what_is_not_printed_is_seen() -> None:
     printed = ["a", "b", "c", "d"]
     assert missing(("a", "...", "d"), printed) is None
