@@ -571,8 +571,8 @@ def _find_positive(values: Sequence[str], positive: str | None, place: str) -> s
         raise BadInput(f"{place}: {len(distinct)} label values where two are expected: {_list_in_order(distinct)}; "
                        f"say which one means +1 with {format_option('positive')}{_suggest_another(distinct)}")
     if len(distinct) == 1 and not distinct.keys() <= {_label_key("1"), _label_key("-1")}:
-        raise BadInput(f"{place}: all rows have the label {quote_short(values[0])}; two values are expected, or 1 or "
-                       f"-1, or say which value means +1 with {format_option('positive')}")
+        raise BadInput(f"{place}: all rows have the label {quote_short(values[0])}; say which label means +1 "
+                       f"with {format_option('positive')}")
     largest = max(distinct)
     return "1" if distinct.keys() == {_label_key("-1")} else distinct[largest]
 

@@ -310,7 +310,7 @@ def _by_neighbours(module, record, X, y, points):
 
 
 def _soft_or_hard(record):
-    return "½‖w‖² under y(⟨w, x⟩ + b) ≥ 1" if record.C is None else "½‖w‖² + C·Σξ"
+    return "½‖w‖² with y(⟨w, x⟩ + b) ≥ 1" if record.C is None else "½‖w‖² + C·Σξ"
 
 
 # ------------------------------------------------- drivers that need more than the options as they are

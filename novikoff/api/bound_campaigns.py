@@ -199,8 +199,8 @@ class CampaignReport(Reported):
         """Return the counts in one line."""
         t, longest = self.total, self.task.header["scaled"]["longest_run"]
         capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
-        scaled = " at their scale" * self.task.compiled
-        long = f", {t.long} left out, of more than {longest} updates{scaled}" if t.long else ""
+        scaled = " on scaled data" * self.task.compiled
+        long = f", {t.long} left out (more than {longest} updates{scaled})" if t.long else ""
         compared = f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken"
         return f"{compared}{capped}{long}; {t.updates} updates"
 

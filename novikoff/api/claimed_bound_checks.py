@@ -157,8 +157,8 @@ class BoundFinding(Reported):
             rows.append(("tested", f"{format_count(found.datasets, 'dataset')} compared exactly{chosen}{long}"))
             rows.append(("supposes", ", ".join(claim.conditions)))
         if claim.moves:
-            rows.append(("note", "the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
-                         "w@w == 1 fixes that"))
+            rows.append(("note", "the bound changes if (w, b, gamma) is multiplied by a number; a hypothesis such as "
+                         "w@w == 1 fixes their scale"))
         return [*made, Table(rows)]
 
     def rows(self) -> list[Row]:

@@ -64,12 +64,12 @@ FACTS: dict[str, Fact] = {
     "support": ("support_examples", len, "support {examples}"),
     "votes": ("voters", len, "voters {}"),
     "stumps": ("stumps", lambda found: [AdaBoost.step_to_json(one) for one in found], None),
-    "product": ("product", str, "product {} of the 1 − e², e the edges of the stumps"),
+    "product": ("product", str, "product Π(1 − e²) = {}, over the edges e of the stumps"),
     "weights": ("weights", exact_json, None),
     "squares": ("squares", str, "squares {} is the sum of the squared errors"),
     "thresholds": ("thresholds", exact_json, None),
     "loss": ("loss", int, "loss {} is the sum of the differences of ranks"),
-    "changes": ("changes", int, "changes {} of thresholds"),
+    "changes": ("changes", int, "changes {} (of thresholds)"),
     "expert_mistakes": ("expert_mistakes", list, None),
     "best": ("best_expert", int, "best expert {}, counted from 0"),
     "k": ("k", int, None),
@@ -374,9 +374,9 @@ def result_rows(held: CheckedRun) -> list[Cells]:
         if line and (value := getattr(record, attribute, None)) is not None:
             name, says = line.split(" ", 1)
             shown = format_number(value) if isinstance(value, Fraction) else get(value)
-            rows.append((name, count_examples(says, shown)))
+            rows.append((name, count_examples(says, shown).replace("= ≈", "≈")))
     if hasattr(record, "upper"):
-        rows.append(("value", f"least {_least(held)}  {format_bracket(record.lower, record.upper)}"))
+        rows.append(("value", f"the least {_least(held)} {format_bracket(record.lower, record.upper)}"))
     if (not held.separated or held.algorithm.ends == ("computed",)) and held.errors is not None:
         rows.append(("errors", f"{held.errors} of {len(held.data.y)} examples"))
     return rows
@@ -387,7 +387,7 @@ def _least(held: CheckedRun) -> str:
     if held.algorithm.objective:
         return held.algorithm.objective(held.record)
     step = held.options.get("bias_step", 1)
-    return objective(held.governed.R2 if step == "R2" else Fraction(step)) + " under y(⟨w, x⟩ + b) ≥ 1"
+    return objective(held.governed.R2 if step == "R2" else Fraction(step)) + " with y(⟨w, x⟩ + b) ≥ 1"
 
 
 def detail_rows(held: CheckedRun) -> list[Cells]:
@@ -408,8 +408,9 @@ def margin_rows(governed: applicable_bounds.Governed) -> list[Cells]:
     if margin is None:
         return []
     size = format_bracket(margin.lower, margin.upper)
-    under = "the right one leading by 1" if isinstance(margin, Lead) else "y(⟨w, x⟩ + b) ≥ 1"
-    return [("margin", f"least {objective_text(governed)} under {under}  {size}")]
+    right = "class" if getattr(margin, "classifiers", None) else "candidate"
+    under = f"which the right {right} leads by 1" if isinstance(margin, Lead) else "y(⟨w, x⟩ + b) ≥ 1"
+    return [("margin", f"the least {objective_text(governed)} with {under} {size}")]
 
 
 def objective_text(governed: applicable_bounds.Governed) -> str:

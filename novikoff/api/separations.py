@@ -110,10 +110,11 @@ class Separation(Reported):
         if self.margin is None:
             return "without limit, since all examples are of one class" * isinstance(self.answer, Separability)
         if isinstance(self.answer, Separability):
-            least = f"least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  {format_bracket(*self.margin)}"
-            return f"distance 1/√V ≥ {round_root_down(1 / self.margin[1])}, {least}"
-        least = "‖w‖²" if isinstance(self.answer, Chooser) else "Σ(‖w‖² + b²)" if self.answer.bias else "Σ‖w‖²"
-        return f"least {least} under the right one leading by 1  {format_bracket(*self.margin)}"
+            least = f"the least V = ‖w‖² with y(⟨w, x⟩ + b) ≥ 1 {format_bracket(*self.margin)}"
+            return f"1/√V ≥ {round_root_down(1 / self.margin[1])}; {least}"
+        least = "Σ(‖w‖² + b²)" if self.answer.bias else "Σ‖w‖²"
+        least, right = ("‖w‖²", "candidate") if isinstance(self.answer, Chooser) else (least, "class")
+        return f"the least {least} with which the right {right} leads by 1 {format_bracket(*self.margin)}"
 
     def json(self) -> dict[str, Any]:
         """Return the result of `separate --json`; rationals are strings."""

@@ -228,7 +228,7 @@ class WorstCaseReport(Reported):
         if start := data.options.get("start"):
             rows.append(("start", f"w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}"))
         if found.closed and data.ratio > found.ratio:
-            rows.append(("", "a little above the least; finer coordinates come as close to it as one likes"))
+            rows.append(("", "a little above the least ratio; finer coordinates come arbitrarily close to it"))
         points = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
                   for x, y in zip(data.X, data.y, strict=True)]
         kept = points if verbose else points[:MOST_SHOWN]

@@ -118,7 +118,7 @@ class _Reader(Parser):
     @property
     def known(self) -> str:
         """Return a list of the names of the quantities."""
-        return f"its names are {', '.join({**QUANTITIES, **(self.several.meanings if self.several else {})})}"
+        return f"the quantities are {', '.join({**QUANTITIES, **(self.several.meanings if self.several else {})})}"
 
 
 class Scaling(NamedTuple):
@@ -326,8 +326,8 @@ def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | N
     Fraction(2, 1)
     >>> claim("k <= t")
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: column 6: 't' is not a quantity of a run; its names are k, R, D, gamma, w, b, \
-n, d, c
+    novikoff.algorithms.errors.BadInput: column 6: 't' is not a quantity of a run; the quantities are k, R, D, gamma, \
+w, b, n, d, c
     """
     if several:
         several.require_tie(tie)

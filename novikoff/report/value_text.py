@@ -51,23 +51,17 @@ def is_short(value: Any) -> bool:
 def classifier(w: Sequence[Any], b: Any) -> Inline:
     """Return (w, b) as two formulas, or as text if it has many numbers or a long one."""
     if len(w) > MOST or not all(map(is_short, (*w, b))):
-        return [f"w {format_vector(w)}, b = {format_number(b)}"]
+        return [f"w {format_vector(w)}, b = {format_number(b)}".replace("b = ≈", "b ≈")]
     vector = Relation(Vector({"w": 1}), "==", tuple(map(Fraction, w)))
     return [Formula("relation", (vector,), text=f"w {format_vector(w)}"), ", ",
             Formula("relation", (Relation(Symbol("b"), "==", Fraction(b)),), text=f"b = {b}")]
 
 
-def format_equal(value: Any) -> str:
-    """Print a number after =, or after ≈ if it is rounded."""
-    said = format_number(value)
-    return said if said.startswith("≈") else f"= {said}"
-
-
 def format_bracket(lower: Fraction, upper: Fraction) -> str:
-    """Print a least value that lies between two exact bounds."""
+    """Print a least value that lies between two exact bounds, as a predicate."""
     if lower == upper:
-        return f"{format_equal(upper)}, attained and proved least by a dual point"
-    return f"between {format_number(lower)} and {format_number(upper)}"
+        return f"is {format_number(upper)}, proved by a dual point"
+    return f"is between {format_number(lower)} and {format_number(upper)}"
 
 
 def format_brief(value: Fraction) -> str:
@@ -185,7 +179,7 @@ def describe_data(data: Dataset) -> str:
         return f"{size} = {positive} is the right one of {each} candidates with the same {safe_text(data.group)}"
     if isinstance(data.X[0][0], tuple):
         right = data.y.count(0)
-        return f"{size} = {positive} is right against 0 ({right}), the rest wrong ({len(data.y) - right})"
+        return f"{size} = {positive}: x is right, not 0 ({right}); otherwise, 0 is right ({len(data.y) - right})"
     if not data.positive:
         counts = [f"{safe_text(str(name))} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
         return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"
@@ -266,4 +260,5 @@ def scaling_rows(data: Dataset, record: Any) -> list[Sequence[Inline]]:
     found = found or [("", unscaled_classifier(data, record))]
     rows: list[Sequence[Inline]] = [("unscaled", [name, *classifier(*one)]) for name, one in found if one]
     others = "line is" if len(rows) == 1 else f"{len(rows)} lines are"
-    return [("scaled", KINDS[data.scaling.kind] + f"; all but the next {others} about that" * bool(rows)), *rows]
+    scope = f"; only the next {others} about the data as given" * bool(rows)
+    return [("scaled", KINDS[data.scaling.kind] + scope), *rows]

@@ -58,7 +58,7 @@ def test_each_classifier_of_many_classes_is_given_for_the_file_too(novikoff: Run
         moved = sum(v * s for v, s in zip(w, shift, strict=True))
         assert Fraction(one["original"]["b"]) == Fraction(one["b"]) - moved
     text = novikoff(*command).stdout
-    assert "; all but the next 3 lines are about that\nunscaled   setosa: w = (" in text
+    assert "; only the next 3 lines are about the data as given\nunscaled   setosa: w = (" in text
     assert text.count("\nunscaled   ") == 3
 
 

@@ -865,7 +865,7 @@ def test_work_that_takes_too_long_leaves_its_last_note():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("[]", "must be a JSON object"), ("{", "is not JSON"), ('{"ties": "mistake"}', "no convention 'ties'"),
+    ("[]", "must be a JSON object"), ("{", "is not JSON"), ('{"ties": "mistake"}', "no field 'ties'"),
     ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is not a number"),
     ('{"labels": 3}', "must be a list of two"), ('{"ties": "mistake"}', "did you mean 'tie'"),
     ('{"label": [0, 1]}', "did you mean 'labels'"), ('{"tie": "mistakes"}', "did you mean 'mistake'"),

@@ -94,9 +94,8 @@ class Conventions:
         for name, value in data.items():
             if name not in known:
                 words = sorted([*known, *others])
-                raise BadInput(
-                    f"{where}there is no convention {name!r:.60}{suggest_name(name, words)}; it has: {', '.join(words)}"
-                )
+                said = f"{where}there is no field {name!r:.60}{suggest_name(name, words)}"
+                raise BadInput(f"{said}; the fields are: {', '.join(words)}")
             if name in RULES and value not in RULES[name]:
                 said = f"{where}{name} = {value!r:.60} is unknown{suggest_name(value, RULES[name])}"
                 raise BadInput(f"{said}; choose one of: {', '.join(RULES[name])}")

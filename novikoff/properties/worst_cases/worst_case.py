@@ -182,15 +182,15 @@ class WorstCase(Result):
         if self.closed:
             return ""
         most = self.updates if self.fixed == "updates" else floor(self.upper)
-        shown = f"the data that were tried are {self.family.tried}"
+        shown = f"the command tried {self.family.tried}"
         if self.reached >= most:
             more = f"{100 * float(self.data.ratio / self.ratio - 1):.2g}"
             shown += f"; their ratio is {more} % above the least one that the theorem allows"
         elif self.fixed == "ratio":
-            return f"{shown}, and make at most {format_count(self.reached, 'update')} at this ratio. " + (
-                f"No claim says whether {format_count(most, 'update')} are possible at it")
+            return f"{shown}; they make at most {format_count(self.reached, 'update')} at this ratio. " + (
+                f"No claim says whether {format_count(most, 'update')} are possible")
         else:
-            shown += f", and make at most {format_count(self.reached, 'update')} at ratios "
+            shown += f"; they make at most {format_count(self.reached, 'update')} at ratios "
             shown += f"up to {format_rounded(self.ratio * FARTHEST)}"
         if claims := self.family.excludes(most):
             return f"{shown}. No data have the least ratio itself ({', '.join(claims)})"
