@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 
 import numpy as np
 
-from . import adaboost, nearest_neighbours, voted_perceptron, weighted_majority, winnow
+from . import adaboost, nearest_neighbours, voted_perceptron
 from .base_rule import Rule
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
@@ -758,17 +758,18 @@ class _OnSigns(_Stepwise):
         """
         onward = hasattr(self, "record_")
         X, labels = self._examples(X, y, self.classes_ if onward else classes, reset=not onward)
-        if not onward:
-            self._keep(self._row.run(X, labels, **self._settings(X) | {"max_updates": 0}), X, labels)
-        for x, label in zip(self._inputs(X), labels.tolist(), strict=True):
-            if self._is_mistake(x, label):
-                weights = self._row.module.update(self._weights, x, label, self._factor())
-                self._weights = np.array(weights, dtype=object)
-                self.n_updates_: int = self.n_updates_ + 1
-        self.n_iter_: int = self.n_iter_ + 1
+        rule: Any = self._row.declared
+        learner = rule(X, labels, **self._settings(X))
+        if onward:
+            learner.at = learner.at._replace(state=self._weights)
+        for i in learner.wrong():
+            learner.take(i)
+        self._weights = learner.state
+        self.n_updates_: int = learner.updates + (self.n_updates_ if onward else 0)
+        self.n_iter_: int = 1 + (self.n_iter_ if onward else 0)
         self.record_: Any = None
         self.stopped_ = "order_exhausted"
-        self._classify_by([(self._w(), 0)], exact=True)
+        self._classify_by([(learner.classifier(), 0)], exact=True)
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
@@ -785,14 +786,6 @@ class _OnSigns(_Stepwise):
     def _takes_any_signs(self):
         return False
 
-    def _inputs(self, X):
-        """Return the points as the rule sees them."""
-        return X.astype(object)
-
-    def _w(self):
-        """Return the weights of the classifier."""
-        return self._weights
-
 
 class Winnow(_OnSigns):
     """Winnow, with the parameters of `winnow.run`. With `balanced`, the weights may have any sign.
@@ -808,19 +801,6 @@ class Winnow(_OnSigns):
     def _takes_any_signs(self):
         return self.balanced
 
-    def _inputs(self, X):
-        return super()._inputs(np.hstack([X, -X]) if self.balanced else X)
-
-    def _is_mistake(self, x, label):
-        return winnow.is_mistake(self._weights, x, label)
-
-    def _factor(self):
-        return 1 + Fraction(self.delta)
-
-    def _w(self):
-        n = self.n_features_in_
-        return self._weights[:n] - self._weights[n:] if self.balanced else self._weights
-
 
 class WeightedMajority(_OnSigns):
     """Weighted majority of experts; parameters of `weighted_majority.run`. A coordinate is the prediction of an expert.
@@ -834,12 +814,6 @@ class WeightedMajority(_OnSigns):
     algorithm = "weighted_majority"
     beta: Number = 0.5
     tie: str = "mistake"
-
-    def _is_mistake(self, x, label):
-        return weighted_majority.is_mistake(self._weights, x, label, self.tie)
-
-    def _factor(self):
-        return Fraction(self.beta)
 
 
 class AdaBoost(_Stepwise):

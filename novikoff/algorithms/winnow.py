@@ -116,8 +116,12 @@ class OnSigns(PassingRule):
         """Return the inputs of an example."""
         return list(x)
 
+    def classifier(self) -> tuple[Number, ...]:
+        """Return the w of the classifier that the weights make."""
+        return tuple(map(to_plain_number, self.state))
+
     def results(self, stopped: str) -> dict[str, Any]:
-        return super().results(stopped) | {"w": tuple(map(to_plain_number, self.state)), "b": 0}
+        return super().results(stopped) | {"w": self.classifier(), "b": 0}
 
 
 class Winnow(OnSigns):
@@ -161,15 +165,15 @@ class Winnow(OnSigns):
                 f"{Fraction(1, math.ceil(1 / (2 * margin)))}"
             )
 
+    def classifier(self) -> tuple[Number, ...]:
+        a, n = self.state, len(self.state) // 2
+        return tuple(map(to_plain_number, a[:n] - a[n:])) if self.balanced else super().classifier()
+
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the weights, their exponents, and the classifier that they make."""
-        found = super().results(stopped)
-        a = found["w"]
-        n = len(a) // 2
-        w = tuple(to_plain_number(p - q) for p, q in zip(a[:n], a[n:], strict=True)) if self.balanced else a
-        steps = self.steps_taken
+        steps, a = self.steps_taken, self.state
         exponents = tuple(int(sum(self.y[i] * self.X[i][j] for i in steps)) for j in range(len(a)))
-        return found | {"w": w, "weights": a, "exponents": exponents}
+        return super().results(stopped) | {"weights": tuple(map(to_plain_number, a)), "exponents": exponents}
 
 
 Run = Winnow.Run
