@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterator
 from copy import deepcopy
 
+from novikoff.algorithms.safe_files import write_whole
 from novikoff.proofs.checking import necessity
 from novikoff.proofs.checking.stored_book import statement_of
-from novikoff.proofs.evidence import NECESSITY, write_evidence
+from novikoff.proofs.evidence import NECESSITY
 from novikoff.proofs.search.counterexamples import find_telling_witness
 from novikoff.proofs.statements.registry import Claim, claims
 
@@ -74,7 +75,7 @@ def main(wanted: list[str]) -> None:
         for name, stored in results[identifier].items():
             better = retell(claim, name, stored)
             results[identifier][name] = stored if necessity.flaw(claim, name, better) else better
-        write_evidence(NECESSITY, to_json_lines(results))
+        write_whole(NECESSITY, to_json_lines(results))
         tick(identifier, done, len(chosen))
     say(results)
 

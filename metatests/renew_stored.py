@@ -11,8 +11,9 @@ changed claims are searched again. The results do not depend on the machine.
 
 from __future__ import annotations
 
+from novikoff.algorithms.safe_files import write_whole
 from novikoff.proofs.checking import entry_verdicts, ledger_check, necessity, vacuity
-from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY, write_evidence
+from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY
 
 from . import claim_mutants
 from .hypothesis_evidence import make_models_text, save_necessity
@@ -22,10 +23,10 @@ from .mutant_runner import tick
 def main() -> None:
     """Renew all evidence; an interruption keeps the results so far."""
     entry_verdicts.save_entries(ledger_check.check(anew=True, progress=tick), CERTIFICATES)
-    write_evidence(MODELS, make_models_text(vacuity.stored_models(), tick))
+    write_whole(MODELS, make_models_text(vacuity.stored_models(), tick))
     kept = necessity.stored_results()
-    write_evidence(NECESSITY, save_necessity(kept, tick, lambda text: write_evidence(NECESSITY, text)))
-    write_evidence(claim_mutants.STORED, claim_mutants.renewed(claim_mutants.stored_table(), tick))
+    write_whole(NECESSITY, save_necessity(kept, tick, lambda text: write_whole(NECESSITY, text)))
+    write_whole(claim_mutants.STORED, claim_mutants.renewed(claim_mutants.stored_table(), tick))
 
 
 if __name__ == "__main__":

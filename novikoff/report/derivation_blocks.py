@@ -49,6 +49,7 @@ from ..proofs.statements.proof_script import (
 )
 from ..proofs.statements.registry import Claim, known_claims, require_claim
 from ..proofs.statements.vector_language import (
+    OPPOSITES,
     Relation,
     Sum,
     Translation,
@@ -60,7 +61,6 @@ from ..proofs.statements.vector_language import (
 )
 from .document_formats import Cite, Code, Formula, Group, Inline, Line, Lines, Name, Words
 
-NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 COMPUTED: Inline = ("by computation",)
 
 
@@ -72,14 +72,7 @@ def substitute(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
     if isinstance(e, Relation):
         return Relation(substitute(e.lhs, images, in_sums), e.operator, substitute(e.rhs, images, in_sums))
     put = {f"{name}{sort}": term_of(image) for name, image in images.items() for sort in ("", "@")}
-    return (of_term if isinstance(e, Vector) else Expression)(replace_terms(term_of(e), put, in_sums))
-
-
-def replace_terms(term: Any, put: Mapping[str, Any], in_sums: bool) -> Any:
-    """Replace variables in a term; without `in_sums`, leave sums unchanged."""
-    if isinstance(term, str):
-        return put.get(term, term)
-    return (term[0], *(replace_terms(part, put, in_sums) for part in term[1:])) if in_sums or term[0] != "sum" else term
+    return (of_term if isinstance(e, Vector) else Expression)(with_terms(term_of(e), put, in_sums))
 
 
 def mentions(e: Any, names: Collection[str]) -> bool:
@@ -456,7 +449,7 @@ class Reader:
     @step.register
     def _(self, step: Suppose, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         (goal,) = goals.values()
-        self.facts[step.name] = Relation(goal.lhs, NEGATION[goal.operator], goal.rhs)
+        self.facts[step.name] = Relation(goal.lhs, OPPOSITES[goal.operator], goal.rhs)
         return [Words(["Suppose that it were not so:"]), self.rows({step.name: self.facts[step.name]})]
 
     @step.register

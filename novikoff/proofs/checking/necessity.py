@@ -32,7 +32,7 @@ from ..search.proof_json import REFUSALS, negation
 from ..statements.notation import Notation
 from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 from ..statements.registry import Claim, cache_by_claims, claims
-from ..statements.vector_language import Relation, Vector, write_fact
+from ..statements.vector_language import OPPOSITES, Relation, Vector, write_fact
 from ..statements.witness_completion import complete_witness, names_of
 from .ledger_check import check
 from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
@@ -224,12 +224,11 @@ def scripts_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]
 
 def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
     """Return the case of the hypothesis, with the derivation, and the other cases, without steps."""
-    others = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
     if given.operator == "==":
         return [("<", []), ("==", steps), (">", [])]
     if given.operator == "!=":
         return [("<", steps), ("==", []), (">", steps)]
-    return [(given.operator, steps), (others[given.operator], [])]
+    return [(given.operator, steps), (OPPOSITES[given.operator], [])]
 
 
 def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:

@@ -32,13 +32,8 @@ def all_user_entries() -> dict[str, Json]:
     """Return the stored entries of user-defined theorems, each after the theorems that it cites. From a file of
     certificates, only the entries for the file beside it count."""
     own = [(claim, claim.origin.certificates) for claim in own_claims() if claim.origin]
-    files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
+    files = {file: evidence.entries_beside(file) for file in dict.fromkeys(file for _, file in own)}
     return sort_by_citations({i: files[f][i] for claim, f in own for i in identifiers_of(claim) if i in files[f]})
-
-
-def entries_of(file: Path) -> dict[str, Json]:
-    """Return the entries in a file of certificates, {} if it does not exist."""
-    return evidence.entries_in(file) if file.exists() else {}
 
 
 @cache_by_claims

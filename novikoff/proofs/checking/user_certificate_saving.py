@@ -10,12 +10,13 @@ from pathlib import Path
 from ...algorithms.errors import BadInput
 from ...algorithms.safe_files import write_whole
 from ...algorithms.source_lines import relative_path
+from ..evidence import entries_beside
 from ..statements.registry import claims
 from . import necessity, vacuity
 from .entry_building import identifiers_of
 from .entry_verdicts import book_text
 from .outcomes import Outcome
-from .stored_book import entries_of, user_evidence
+from .stored_book import user_evidence
 
 
 def save(outcomes: Iterable[Outcome]) -> list[Path]:
@@ -35,7 +36,7 @@ def save_file(file: Path, outcomes: list[Outcome]) -> Path:
         raise BadInput(f"{' and '.join(sharing)} would have their certificates in one file; rename one of them")
     done = {o.claim.id for o in outcomes}
     others = [c for c in claims().values() if c.origin and c.origin.certificates == file and c.id not in done]
-    stored = entries_of(file)
+    stored = entries_beside(file)
     entries = [stored[i] for c in others for i in identifiers_of(c) if i in stored]
     kinds = ("models", "necessity")
     evidence = {kind: {c.id: t[c.id] for c in others if c.id in (t := user_evidence(file, kind))} for kind in kinds}

@@ -10,27 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.safe_files import parse_json, read_text, write_whole
+from ...algorithms.safe_files import parse_json
+from ...algorithms.safe_files import read_text as read_evidence
 from .. import kernel
 
 HOME = Path(__file__).parent
 CERTIFICATES = HOME.parent / "certificates.json"  # a proof or counterexample of each claim
 MODELS = HOME / "models.json"  # an exact model of the hypotheses of each claim
 NECESSITY = HOME / "necessity.json"  # the result about each claim without each hypothesis
-
-
-def read_evidence(file: Path) -> str:
-    """Return the text of one of the files.
-
-    >>> read_evidence(MODELS)[0]
-    '{'
-    """
-    return read_text(file)
-
-
-def write_evidence(file: Path, text: str) -> None:
-    """Replace one of the files, all or nothing."""
-    write_whole(file, text)
 
 
 def certificates() -> dict[str, Any]:
@@ -51,6 +38,11 @@ def entries_in(file: Path) -> dict[str, Any]:
         raise BadInput(
             f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
         ) from None
+
+
+def entries_beside(file: Path) -> dict[str, Any]:
+    """Return the entries of the certificate file of a user's theorems, {} if there is none."""
+    return entries_in(file) if file.exists() else {}
 
 
 @lru_cache(maxsize=4)  # that of the ledger, and some of the user's

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from .. import kernel
 from ..kernel import Json, Poly, items
 from ..search.proof_json import describe_refusal
-from ..statements.expressions import is_vector
+from ..statements.expressions import is_vector, walk_terms
 from ..statements.vector_language import write_monomial
 
 Lines = list[str]
@@ -337,11 +337,8 @@ def uses(word: str, *tables: Mapping[str, Json] | None) -> bool:
     >>> uses("sum", {"h": [">=", "sum", "0"]}), uses("sum", {"h": [">=", ["sum", "a[i]"], "0"]})
     (False, True)
     """
-
-    def occurs(data: Json) -> bool:
-        return not isinstance(data, str) and (data[0] == word or any(map(occurs, data[1:])))
-
-    return any(occurs(data) for table in tables if table for data in table.values())
+    parts = (part for table in tables if table for data in table.values() for part in walk_terms(data))
+    return any(part[0] == word for part in parts if not isinstance(part, str))
 
 
 # --- lines ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from ..search.counterexamples import Found, find_witness
 from ..search.elaboration import Prover, Scope, Unproved, Written, key_of, write_statement
 from ..search.linear_certificates import Hints
 from ..search.proof_json import REFUSALS
-from ..statements.expressions import Expression
+from ..statements.expressions import Expression, read_term
 from ..statements.proof_script import By, Use
 from ..statements.registry import Claim, known_claims
 from ..statements.valuation import Valuation
@@ -279,7 +279,7 @@ class Judge:
             if there != start and scaled:
                 put[name.rstrip("@")] = of(("*", str(Fraction(start) / Fraction(there)), name))
             elif there != start:
-                put[name.rstrip("@")] = of(("+", name, as_tuples(start), ("-", as_tuples(there))))
+                put[name.rstrip("@")] = of(("+", name, read_term(start), ("-", read_term(there))))
         return [Use("the claim", By(self.claim.id, put), {})]
 
     def from_claim(self, statement: Statement, data: Json, scaled: bool) -> Json:
@@ -326,11 +326,6 @@ class Judge:
 def starts(data: Json) -> Json:
     """Return the start of each part of the state; {} without a run."""
     return data.get("run", {}).get("start", {})
-
-
-def as_tuples(term: Json) -> Any:
-    """Return a term of the kernel as a term of an expression."""
-    return tuple(map(as_tuples, term)) if isinstance(term, list) else term
 
 
 def to_json(statement: Statement, found: Found) -> Json | None:

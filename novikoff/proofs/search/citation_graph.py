@@ -79,10 +79,9 @@ def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
 
 
 class Library(Mapping[str, tuple[Json, kernel.Statement]]):
-    """The statements of the claims that may be cited (the claims not expected to be refuted), read on first use."""
+    """The statements, as JSON and as the kernel reads them, of the claims that may be cited, each read on first use."""
 
     def __init__(self) -> None:
-        """Prepare all claims of the ledger, which are loaded at the first request."""
         self._read: dict[str, tuple[Json, kernel.Statement]] = {}
 
     @cached_property
@@ -90,7 +89,6 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
         return {i: c for i, c in claims().items() if c.expected in CITED}
 
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
-        """Return the statement as JSON and as the kernel reads it."""
         if identifier not in self._read:
             claim = known_claims()[identifier]
             if claim.expected not in CITED:
@@ -99,11 +97,9 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
         return self._read[identifier]
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the ids."""
         return iter(self._claims)
 
     def __len__(self) -> int:
-        """Return the number of claims."""
         return len(self._claims)
 
 

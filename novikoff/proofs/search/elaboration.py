@@ -83,7 +83,6 @@ class Unproved(Exception):
     """A step for which the search finds no certificate; `leaf` is the part that the search had to prove."""
 
     def __init__(self, leaf: Obligation):
-        """Name the step."""
         super().__init__(f"no certificate found for {leaf.label}")
         self.leaf = leaf
 

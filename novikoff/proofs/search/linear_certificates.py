@@ -172,7 +172,6 @@ class Equations(dict[str, Poly]):
     """Equations by name, with the multiples that were requested."""
 
     def __init__(self, *given: Mapping[str, Poly]) -> None:
-        """Join one or several tables."""
         super().__init__({name: p for table in given for name, p in table.items()})
         self.made: dict[tuple[str, Monomial], Column] = {}
 

@@ -59,12 +59,8 @@ class Point:
     def values(self) -> dict[str, Any]:
         """Return the value of each name: a number, a list of coordinates, or a list of either for a family."""
         table = dict(zip(self.problem.keys, self.numbers, strict=True))
-        found: dict[str, Any] = {}
-        for name in dict.fromkeys(name for name, _, _ in self.problem.keys):
-            rows = counterexamples.keys_of(name, self.problem.dimension, self.problem.size)
-            entries = [[table[k] for k in row] if name.endswith("@") else table[row[0]] for row in rows]
-            found[name] = entries if "[i]" in name else entries[0]
-        return found
+        names = dict.fromkeys(name for name, _, _ in table)
+        return counterexamples.nest_values(names, self.problem.dimension, self.problem.size, table)
 
 
 def has_scipy() -> bool:
@@ -228,15 +224,11 @@ def round_point(statement: Statement, point: Point) -> Found | None:
     goal = negation(point.goal)
     with suppress(kernel.Rejected):
         problem = Problem(statement, [goal], "counterexample", point.problem.dimension, point.problem.size)
-        found = round_until_true(problem, point.numbers)
-        if found and counterexamples.is_confirmed(statement, "counterexample", found):
-            return found
-        found = round_until_true(problem, move_to_quadrics(problem, point.numbers))
-        if found and counterexamples.is_confirmed(statement, "counterexample", found):
-            return found
-        found = search_gram_matrix(statement, goal, point)
-        if found and counterexamples.is_confirmed(statement, "counterexample", found):
-            return found
+        for search in (lambda: round_until_true(problem, point.numbers),
+                       lambda: round_until_true(problem, move_to_quadrics(problem, point.numbers)),
+                       lambda: search_gram_matrix(statement, goal, point)):
+            if (found := search()) and counterexamples.is_confirmed(statement, "counterexample", found):
+                return found
     return None
 
 

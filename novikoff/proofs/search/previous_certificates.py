@@ -50,5 +50,4 @@ def lines() -> dict[str, str]:
 @cache_by_claims
 def own(claim: Claim) -> dict[str, Json]:
     """Return the entries beside the file of a user's theorem."""
-    file = claim.origin.certificates if claim.origin else None
-    return evidence.entries_in(file) if file and file.exists() else {}
+    return evidence.entries_beside(claim.origin.certificates) if claim.origin else {}

@@ -61,11 +61,9 @@ class Factor:
     """A reason that products with other factors and with names of inequalities are made of: square(a) * "margin"."""
 
     def __mul__(self, other: Factor | str) -> Product:
-        """Return the product as a reason."""
         return Product((*_factors(self), *_factors(other)))
 
     def __rmul__(self, other: str) -> Product:
-        """Return the product as a reason."""
         return Product((*_factors(other), *_factors(self)))
 
 

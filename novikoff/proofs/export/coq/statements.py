@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
+from ...statements.expressions import leaves
 from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, Unsupported, indent, uses, wrap_words
 
 Json: TypeAlias = Any
@@ -65,7 +66,7 @@ class Theorem:
 
     def fact(self, data: Json) -> str:
         """Return a fact; if it mentions an index, for every index."""
-        self.lifted = any(map(mentions_unit, data[1:]))
+        self.lifted = any("#" in leaf for leaf in leaves(data))
         text = COQ.relation(data, self.variable)
         self.lifted = False
         return text
@@ -158,8 +159,3 @@ class Theorem:
         known += [line for n, f in when.items() for line in wrap_words(f"({self.label(n)} : {self.fact(f)})")]
         first, moved = (" ".join(["P", *(self.argument(n, t[n]) for n in self.state)]) for t in (start, after))
         return first, [*known, moved]
-
-
-def mentions_unit(data: Json) -> bool:
-    """Return whether a term mentions an adjoined unit."""
-    return "#" in data if isinstance(data, str) else any(map(mentions_unit, data[1:]))

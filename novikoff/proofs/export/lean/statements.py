@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ...search.proof_json import cited_ids
-from ...statements.expressions import is_vector
+from ...statements.expressions import is_vector, leaves
 from ...statements.vector_language import facts_of, terms_of
 from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts, uses
 from .mathlib_names import LEAN, RESERVED, leaf
@@ -81,7 +81,8 @@ class Substitution:
 
     def leaves(self, data: Json) -> list[Poly]:
         """Return the images of all names in a term or fact, also of names that cancel."""
-        return [kernel.substitute(kernel.atom(n), self.images) for n in sorted(names_in_term(data))]
+        names = {name for name in leaves(data) if kernel.NAME.match(name) and name not in kernel.UNITS}
+        return [kernel.substitute(kernel.atom(name), self.images) for name in sorted(names)]
 
     def within(self, data: Json) -> Substitution:
         """Return the term in the space with the adjoined units of a fact or term."""
@@ -103,13 +104,6 @@ class Substitution:
         """Return the value of a name with a type ascription."""
         text = self.term(data, ATOM)
         return f"({text} : {LEAN.sort(name.replace('[i]', ''))})" if is_constant(data) else text
-
-
-def names_in_term(data: Json) -> set[str]:
-    """Return the names in a term or fact."""
-    if isinstance(data, str):
-        return {data} if kernel.NAME.match(data) and data not in kernel.UNITS else set()
-    return set[str]().union(*map(names_in_term, data[1:]))
 
 
 def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
