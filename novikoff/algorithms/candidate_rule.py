@@ -183,10 +183,6 @@ class ChoiceRule(OnlineRule):
     def is_wrong(self, x: Any, y: int) -> bool:
         return bool(wrong_ones(self.scores(x), y, self.tie))
 
-    def is_separated(self) -> bool:
-        """Return whether no wrong candidate scores too high in any example."""
-        return self.separates()
-
     def after(self, step: int) -> Any:
         x = self.X[step]
         given = shares(self.scores(x), self.y[step], self.shares, self.tie)

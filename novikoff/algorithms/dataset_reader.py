@@ -424,7 +424,6 @@ def _name_columns(table: Table, how: How) -> How:
 
 
 def _select_columns(table: Table, how: How) -> list[str]:
-    """Return the columns that are not dropped."""
     for name in how.drop:
         if name not in table.columns:
             raise BadInput(f"{format_option('drop')}: {_no_column(table.name, name, table.columns)}")

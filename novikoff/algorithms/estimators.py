@@ -181,7 +181,6 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return ALGORITHMS[self.algorithm]
 
     def _settings(self, X: Any) -> dict[str, Any]:
-        """Return the driver's parameters."""
         known = self._row.defaults()
         given = {name: value for name, value in self.get_params(deep=False).items() if name in known}
         return {name: _exact_parameter(name, value, X) for name, value in given.items()}
@@ -261,7 +260,6 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return self.classes_[positive.astype(int)]
 
     def _validate(self, X):
-        """Return new points as an array."""
         check_is_fitted(self)
         return validate_data(self, X, dtype=None, reset=False)
 

@@ -565,7 +565,6 @@ class _Running:
         return [*(w if engine == PYTHON else w.astype(np.int64).tolist()), int(b)], mistakes, ended
 
     def _in_blocks(self, form, block, state, limits):
-        """Make a stretch in blocks of this format."""
         from ._narrow_loops import LANES, allocate_aligned
 
         data, mistakes, work = self.data, self._mistakes[: limits[0]], self._work(form)

@@ -174,7 +174,6 @@ class HullDistance(SignedRule):
 
 
 def _add_changes(weights, change):
-    """Return a copy of the weights with the changes added."""
     moved = weights.copy()
     for j, value in change.items():
         moved[j] += value
@@ -187,7 +186,6 @@ def _ratio(value):
 
 
 def _round_length(length, bits):
-    """Return the length, rounded down to its `bits` leading digits, and never to 0."""
     return length if bits is None else round_down(length, bits)
 
 

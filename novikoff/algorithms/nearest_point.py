@@ -464,7 +464,6 @@ def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:
 
 
 def _combination(weights, points):
-    """Return Σ weights[i]·points[i] as a tuple of Fractions."""
     used = [(weight, point) for weight, point in zip(weights, points, strict=True) if weight]
     return tuple(Fraction(sum(weight * point[k] for weight, point in used)) for k in range(len(points[0])))
 

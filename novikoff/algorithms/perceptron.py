@@ -265,7 +265,7 @@ class OnlineRule(Rule):
 
     def is_separated(self) -> bool:
         """Return whether the result is right on all examples: under `tie` if there is one, else strictly."""
-        return self.separates() if TIE in self.options else self.has_margins(self.final())
+        return self.separates() if "tie" in self.recorded else self.has_margins(self.final())
 
     def has_margins(self, state: State) -> bool:
         """Return whether y·f(x) > 0 on all examples.

@@ -692,7 +692,6 @@ def _prctl() -> Any:
 
 
 def _call_prctl(option: int, value: int) -> None:
-    """Call prctl, where it exists."""
     if prctl := _prctl():
         prctl(option, value, 0, 0, 0)
 
@@ -743,7 +742,6 @@ def _out_of_memory(memory: int) -> OutOfMemory:
 
 
 def _flush() -> None:
-    """Write buffered output."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
@@ -821,7 +819,6 @@ def _close_inherited() -> None:
 
 
 def _end_workers() -> None:
-    """End all workers when the program ends."""
     for worker in list(_workers):
         worker.end()
 

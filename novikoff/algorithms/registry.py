@@ -239,7 +239,6 @@ def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm,
 
 
 def _load_user_rule(name: str) -> Algorithm:
-    """Return the row for a user-defined rule."""
     own, certificates = (import_module(each, __package__) for each in (".user_rules", ".user_rule_certificates"))
     rule = own.load_rule(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
@@ -337,14 +336,6 @@ def _certify_margin(margin, X, y, *, bias_step=1):
 def _with_number(X, y, bias_step):
     table = rows(X)
     return table, y, bias_step_of(bias_step, table, "exact")
-
-
-def _separate(X, y, *, bias=True, method="auto"):
-    return ALGORITHMS["separability"].module.separate(X, y, bias=bias, method=method)
-
-
-def _certify_separability(answer, X, y, **options):
-    return ALGORITHMS["separability"].module.certificate(answer, X, y)
 
 
 def kernel_of(name: str, **parameters: Any) -> Any:
@@ -517,8 +508,7 @@ ROWS = (
               "none, because one of a separator and a combination that is 0 exists "
               "(`gordan-combination-leaves-a-mistake`)", (),
               (Option("bias", parse_flag, "true or false"), Option("method", parse_word, "auto or nearest_point")),
-              ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability,
-              free=True),
+              ends=("separated",), certificate="separability", free=True),
     Algorithm("svm", "support vector machine, hard and soft margin",
               '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
               "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value", (),

@@ -80,6 +80,9 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
 
 
+run = separate
+
+
 def _of_large(X, y, bias):
     """Return the answer for examples that are too many to write out: a separator of all, or some examples that have
     none."""

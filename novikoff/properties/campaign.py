@@ -444,7 +444,6 @@ AHEAD = 2  # blocks per thread of the cluster, so that no thread waits for the n
 
 @contextmanager
 def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
-    """Raise `BadInput` for errors of the cluster."""
     from distributed import KilledWorker
 
     try:

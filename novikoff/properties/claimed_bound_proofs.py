@@ -243,7 +243,6 @@ def _leaves_below(most: int, operator: str, size: Any) -> bool:
 
 
 def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
-    """Add a run of the perceptron to the script."""
     ws, bs = p.vector("w*"), p.real("b*")
     bs = bs if claim.bias_step else 0
     _suppose(p, claim, R, step, {})
@@ -315,7 +314,6 @@ def _have_facts(p: Script, claim: ClaimedBound, k: Any, ws: Any, bs: Any, gamma:
 
 
 def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
-    """Add a run of an algorithm of several classes to the script."""
     assert claim.several is not None
     theorem, k, weights, offsets = claim.several.page(p, gamma, R, step)
     put = {"k": k, WW: weights, BB: offsets}

@@ -235,7 +235,6 @@ class Negative(ArithmeticError):
 
 
 def _power(base: Number, exponent: Fraction) -> Number:
-    """Return a root, or an integer power."""
     if exponent.denominator == 1:
         if exponent < 0 and sign(base) == 0:
             raise ZeroDivisionError

@@ -90,7 +90,6 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
 
 @cache
 def _integers(d: int):
-    """Return a strategy for integer vectors of length d."""
     return st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
 
 

@@ -187,7 +187,6 @@ def _gilbert_step(hull, weights, bits):
 
 
 def _move_weights(weights, to, length):
-    """Return the weights after a step of this length towards example `to`."""
     moved = [(1 - length) * weight if weight else weight for weight in weights]
     moved[to] += length
     return moved

@@ -57,7 +57,6 @@ def _verify_class_run(step):
 
 
 def _read_classifier(step):
-    """Return the (w, b) of a checked run."""
     if CHECKERS[step["algorithm"]] == "multiplicative_runs":
         return Classifier(weights(step), Q(0))
     return read(Classifier, {key: step["result"][key] for key in "wb"})

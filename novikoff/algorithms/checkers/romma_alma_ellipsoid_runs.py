@@ -36,7 +36,6 @@ class _Signed(Walk):
         return total(v * v for v in w) + (b * b / c if c else 0)
 
     def separates(self, state: Vector) -> bool:
-        """Return whether all y·f(x) are positive."""
         values = state.numbers()
         return all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
 
@@ -150,7 +149,6 @@ class _Cutting(_Signed):
         return not self.squares[i]
 
     def times(self, u: list[Q]) -> list[Any]:
-        """Return A·u."""
         return [_product(row, u) for row in self.A]
 
     def move(self, state: Vector, i: int) -> Vector:

@@ -49,13 +49,11 @@ class _Weights:
         return best and (best[0], best[1], self.length(*best))
 
     def length(self, i: int, j: int, violation: Q, limit: Q) -> Q:
-        """Return the length of a step."""
         between = self.X[i].plus(-1, self.X[j])
         square = product(between, between)
         return limit if limit * square <= violation else Q(violation / square)
 
     def move(self, i: int, j: int, t: Q) -> None:
-        """Make a step."""
         self.a[i] += self.y[i] * t
         self.a[j] -= self.y[j] * t
         self.w = self.w.plus(t, self.X[i]).plus(-t, self.X[j]).reduce()

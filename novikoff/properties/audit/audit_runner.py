@@ -363,7 +363,6 @@ class Session:
 
 
 def _unknown_names(declared: Conventions) -> list[str]:
-    """Return the names of the conventions that are None."""
     return [name for name, value in vars(declared).items() if value is None]
 
 

@@ -83,7 +83,6 @@ def probe_steps(audited: Implementation) -> Conventions:
 
 
 def _common_value(values: Sequence[Any]) -> Any:
-    """Return the common value if all values are equal, else "varies"."""
     return values[0] if len(set(values)) == 1 else "varies"
 
 

@@ -158,7 +158,6 @@ def _run_quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
 
 @contextlib.contextmanager
 def _capture_output(output: BinaryIO) -> Iterator[None]:
-    """Send stdout and stderr, of Python and of the process, to `output`."""
     kept = [os.dup(descriptor) for descriptor in (1, 2)]
     with open(output.fileno(), "w", encoding="utf-8", closefd=False, buffering=1) as stream:
         for descriptor in (1, 2):

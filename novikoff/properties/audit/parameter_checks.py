@@ -102,7 +102,6 @@ def _keeps(name: str, audited: Implementation, context: Context) -> Finding:
 
 
 def _check_no_intercept(audited: Implementation) -> Failure | None:
-    """Check that the intercept is 0 after every fit."""
     if not audited.profile.readable:
         return UNDECIDED
     for X, y in EASY_DATA:
@@ -133,7 +132,6 @@ def _check_intercept(audited: Implementation) -> Failure | None:
 
 
 def _check_seedless(audited: Implementation) -> Failure | None:
-    """Check that the seed has no effect."""
     seeds = [name for name in SEEDS if name in (names_of(audited.cls) or {})]
     first, *others = (audited.with_params(**dict.fromkeys(seeds, seed)) for seed in (0, *MORE_SEEDS))
     for X, y in EASY_DATA:

@@ -126,7 +126,6 @@ def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fracti
 
 
 def _predict(audited: Implementation, estimator: Any, X: Any, groups: Any) -> list[Any]:
-    """Return the predictions for the candidates."""
     return to_list(audited.call(estimator, "predict", audited.array(X), groups=groups), len(X), "predict")
 
 

@@ -33,7 +33,6 @@ def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
 
 
 def _step_sizes(options: Mapping[str, Any], updates: int) -> Rates:
-    """Return the step sizes of the first `updates` updates."""
     steps = parse_step_sizes(options.get("rates", 1))
     if steps is None:
         raise BadInput("step sizes must be numbers > 0, 1/t or 2^-t; they cannot depend on the examples")
