@@ -1,10 +1,10 @@
-"""Two update rules of which no theorem speaks."""
+"""Two update rules that no theorem covers."""
 
 from fractions import Fraction
 
 
 def forgetting(state, x, y):
-    """On a mistake forget a quarter of what was learned, and learn the example."""
+    """On a mistake, take three quarters of the weights, and add the example."""
     return state._replace(w=Fraction(3, 4) * state.w + y * x)
 
 

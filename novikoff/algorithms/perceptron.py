@@ -74,7 +74,7 @@ ORDERS = ("cyclic", "first", "random")
 
 
 class State(NamedTuple):
-    """Represent the classifier x ↦ sign(⟨w, x⟩ + b), with a vector w and a scalar b of any carrier.
+    """Represent the classifier x ↦ sign(⟨w, x⟩ + b), with a vector w and a scalar b: numbers or symbols.
 
     >>> State(2, 1).w
     2

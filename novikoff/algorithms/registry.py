@@ -580,7 +580,7 @@ ALGORITHMS: dict[str, Algorithm] = {row.name: row for row in ROWS}
 
 # -------------------------------------------------------------------------------------- for the reader
 
-HEADER = ("algorithm", "document and place", "exact?", "carrier-generic?", "certificate", "the bound that governs it")
+HEADER = ("algorithm", "document and place", "exact?", "runs on symbols?", "certificate", "the bound that governs it")
 
 
 def markdown() -> str:

@@ -19,5 +19,5 @@ class Damped:
         return self
 
     def predict(self, X):
-        """The label of each row."""
+        """Return the label of each row."""
         return np.where(X @ self.coef_ > 0, 1, -1)
