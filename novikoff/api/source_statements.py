@@ -89,7 +89,7 @@ def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
     unknown = [i for i in ids if i not in known]
     documents = list(dict.fromkeys(row.document for row in known.values()))
     if unknown:
-        raise BadInput(f"the ledger has no row {unknown[0]!r}; `novikoff ledger` shows all")
+        raise BadInput(f"no document has a statement {unknown[0]!r}; `novikoff ledger` lists all statements")
     if source is not None and source not in documents:
         raise BadInput(f"--source {source}: no document of the ledger has this key; they are {', '.join(documents)}")
     return [i for i in (ids or known) if source in (None, known[i].document)]
@@ -163,7 +163,7 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
 def total(entries: Sequence[dict[str, Any]]) -> str:
     """Return all counts as text."""
     found = counts(entries)
-    rows = format_count(found.pop("rows"), "row")
+    rows = format_count(found.pop("rows"), "source statement")
     return f"{rows}: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")
 
 

@@ -187,7 +187,7 @@ def command(
         shared = [
             click.option(
                 "--output-format", type=click.Choice(FORMATS if verdicts else FORMATS[:2]), default="text",
-                show_default=True, help="How to print.",
+                show_default=True, help="The format of the output.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
             *([] if "output" in takes else [output_option]),

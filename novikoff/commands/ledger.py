@@ -9,8 +9,9 @@ from ._shared import command
 
 
 @command(
-    click.argument("ids", nargs=-1, metavar="[ROW]..."),
-    click.option("--source", metavar="KEY", help="Only rows of this document (tutorial, notes, …, relations)."),
+    click.argument("ids", nargs=-1, metavar="[ID]..."),
+    click.option("--source", metavar="KEY", help="Only statements of this document: tutorial, notes, lecture, slides "
+                 "or iml; or relations, for statements that compare the documents."),
     click.option("--fresh", is_flag=True, help="Prove everything from scratch instead of replaying certificates."),
 )
 def ledger_command(ids: tuple[str, ...], *, source: str | None, fresh: bool, quiet: bool) -> Reported:

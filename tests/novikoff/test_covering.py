@@ -181,4 +181,4 @@ def test_counts_add_up():
         "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0,
         "informal": 0, "missing": 1, "error": 1,
     }
-    assert total(entries) == "4 rows: 2 proved, 1 missing, 1 error"
+    assert total(entries) == "4 source statements: 2 proved, 1 missing, 1 error"

@@ -14,8 +14,8 @@ from ...algorithms.user_rules import Rule
 
 @dataclass(frozen=True)
 class Scheme:
-    """A rule, on numbers or symbols. `due(state, x, y)` says whether an example is due an update: a relation for symbols,
-    a bool for numbers. `step(state, x, y, i, R2)` is the state after update number i, from 1, where R2 is max‖x‖².
+    """A rule, on numbers or symbols. `due(state, x, y)` says whether a rule updates at an example: a relation for
+    symbols, a bool for numbers. `step(state, x, y, i, R2)` is the state after update number i, from 1; R2 is max‖x‖².
     `bias` is the c of the square size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule`
     is the user's rule. With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0."""
 
