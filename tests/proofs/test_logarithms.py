@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.prover import irrational_counterexamples, radical_terms
+from novikoff.proofs.prover import closed_forms, irrational_counterexamples
 from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover.irrational_counterexamples import instance, prove_instance, read_refutation, refutation
 from novikoff.proofs.prover.prove import parse_question, prove
@@ -256,8 +256,8 @@ def test_a_number_beyond_all_floats_ends_no_search(statement: str, verdict: str)
 
 def test_a_number_with_a_tiny_exponential_is_no_logarithm() -> None:
     """exp(-1000) is 0 in the approximation, which has no logarithm."""
-    assert radical_terms.simplify_number(Fraction(-1_000_001, 1001)) is None
-    assert radical_terms.simplify_number(Fraction(1, 100_003)) is None, "nor is a tiny number a root of 0"
+    assert closed_forms.simplify_number(Fraction(-1_000_001, 1001)) is None
+    assert closed_forms.simplify_number(Fraction(1, 100_003)) is None, "nor is a tiny number a root of 0"
 
 
 @pytest.mark.parametrize("exponent", ["-9/2", "-1", "0", "3/7", "7"])

@@ -29,7 +29,7 @@ from ..statements.proof_script import Conclude, Have, Length, Script, Square, Su
 from ..statements.vector_language import OPPOSITES, Relation, Vector, vectors
 from . import irrational_counterexamples
 from .automatic_derivations import Guided, attempt, attempts, families, reals_of
-from .radical_terms import write_answer
+from .closed_forms import write_answer
 from .strategies import STRATEGIES
 
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}

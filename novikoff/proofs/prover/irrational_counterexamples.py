@@ -34,8 +34,8 @@ from ..search.sums_of_squares import identity
 from ..statements.expressions import with_terms, write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import write_fact, write_poly
+from .closed_forms import name_values, write_answer
 from .exponentials import exponent, with_given_laws
-from .radical_terms import name_values, write_answer
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
 
 NAME = "refutation"
