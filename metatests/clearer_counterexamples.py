@@ -12,7 +12,7 @@ from copy import deepcopy
 
 from novikoff.algorithms.safe_files import write_whole
 from novikoff.proofs.checking import necessity
-from novikoff.proofs.checking.stored_book import statement_of
+from novikoff.proofs.checking.stored_certificates import statement_of
 from novikoff.proofs.evidence import NECESSITY
 from novikoff.proofs.search.counterexamples import find_telling_witness
 from novikoff.proofs.statements.registry import Claim, claims

@@ -33,7 +33,7 @@ from novikoff.exercises import generation
 from novikoff.exercises.grading import compare_facts, format_polynomial
 from novikoff.proofs import kernel
 from novikoff.proofs.checking.necessity import stored_results
-from novikoff.proofs.checking.stored_book import ledger_entries
+from novikoff.proofs.checking.stored_certificates import ledger_entries
 
 Json = Any
 POINTS = 1500  # random points that are tried

@@ -14,7 +14,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 
 from novikoff.proofs.checking import necessity, vacuity
-from novikoff.proofs.checking.stored_book import statement_of
+from novikoff.proofs.checking.stored_certificates import statement_of
 from novikoff.proofs.statements.registry import Claim, claims
 
 

@@ -104,8 +104,8 @@ def sample_of(config: pytest.Config, name: str) -> Sample:
 @pytest.fixture(scope="session", autouse=True)
 def true_book() -> None:
     """The stored book is read before a test puts another in its place: what is read once stays."""
-    from novikoff.proofs.checking import stored_book
-    stored_book.ledger_entries()
+    from novikoff.proofs.checking import stored_certificates
+    stored_certificates.ledger_entries()
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.safe_files import read_json
 from ..proofs import kernel
 from ..proofs.checking.necessity import data_without
-from ..proofs.checking.stored_book import ledger_entries
+from ..proofs.checking.stored_certificates import ledger_entries
 from ..proofs.kernel import Fact
 from ..proofs.search.proof_json import facts_used
 from ..proofs.statements.expressions import write_relation

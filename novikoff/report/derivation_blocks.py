@@ -574,7 +574,7 @@ class Reader:
 
     def necessity(self, claim: Claim) -> list[Any]:
         """Return one line for each hypothesis that says what happens without it; [] if nothing is stored."""
-        from ..proofs.checking.stored_book import statement_of, user_evidence
+        from ..proofs.checking.stored_certificates import statement_of, user_evidence
 
         table = user_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
         stored = table.get(claim.id, {}) if known_claims().get(claim.id) is claim else {}

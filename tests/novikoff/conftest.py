@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from novikoff.cli import cli
-from novikoff.proofs.checking import stored_book, vacuity
+from novikoff.proofs.checking import stored_certificates, vacuity
 from novikoff.proofs.search import citation_graph
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
@@ -72,7 +72,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., registry.Cl
         claim = registry.Claim(identifier, "A planted claim", registry.cite("iml", "nowhere"), "proved", write, **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
         citation_graph.library.cache_clear()
-        stored_book.stored_entry.cache_clear()
+        stored_certificates.stored_entry.cache_clear()
         return claim
     yield add
     monkeypatch.undo()

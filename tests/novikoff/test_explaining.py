@@ -12,7 +12,7 @@ from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.checking import stored_book
+from novikoff.proofs.checking import stored_certificates
 from novikoff.proofs.checking.necessity import decide, stored_results
 from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.search.elaboration import write_statement
@@ -380,7 +380,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
     for says, said in (("positive is not needed", "positive is not needed"), ("another name", "")):
         claim = claim_of(write, says=says)
         monkeypatch.setitem(_registry, "sample", claim)
-        stored_book.stored_entry.cache_clear()
+        stored_certificates.stored_entry.cache_clear()
         result = decide(claim, "positive")
         assert result.kind == "superfluous"
         monkeypatch.setattr(derivation_blocks, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023

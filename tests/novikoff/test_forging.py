@@ -19,7 +19,7 @@ import novikoff as package
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import entry_building, entry_verdicts, ledger_check, necessity, vacuity
-from novikoff.proofs.checking import stored_book as book_
+from novikoff.proofs.checking import stored_certificates as book_
 from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.search import smt_solvers
 from novikoff.proofs.statements import registry

@@ -89,7 +89,7 @@ def test_no_claim_needs_a_heavy_library_to_be_written_or_read_again(sample) -> N
 from novikoff.proofs.checking.ledger_check import check
 assert {{outcome.verdict for outcome in check({sample(claims(), 150)!r}, replay=True, jobs=1)}} >= {{"proved"}}
 assert not {{*{HEAVY}}} & {{*sys.modules}}
-from novikoff.proofs.checking.stored_book import stored_entries
+from novikoff.proofs.checking.stored_certificates import stored_entries
 assert len(stored_entries()) > 500
 """
     assert imported_by(code, ["sympy", "numpy", "scipy", *SOLVERS]) == []

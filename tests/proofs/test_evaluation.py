@@ -5,7 +5,7 @@ import pytest
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import random_instances
 from novikoff.proofs.checking.random_instances import Formulas, Meaningless, evaluate, judge_instance
-from novikoff.proofs.checking.stored_book import statement_of
+from novikoff.proofs.checking.stored_certificates import statement_of
 from novikoff.proofs.checking.vacuity import stored_models
 from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import Script

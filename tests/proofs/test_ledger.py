@@ -10,7 +10,7 @@ import sympy
 
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import entry_verdicts, ledger_check
-from novikoff.proofs.checking import stored_book as book_
+from novikoff.proofs.checking import stored_certificates as book_
 from novikoff.proofs.search.citation_graph import cited, in_order
 from novikoff.proofs.statements import registry as ledger
 from novikoff.proofs.statements.registry import claims

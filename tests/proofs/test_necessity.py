@@ -8,7 +8,7 @@ import pytest
 
 from metatests import clearer_counterexamples, hypothesis_evidence
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import necessity, stored_book
+from novikoff.proofs.checking import necessity, stored_certificates
 from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.perceptron_runs import homogeneous_run, perceptron_run
@@ -215,7 +215,7 @@ def test_damaged_results_are_noticed(stored):
 
 def test_a_proof_of_something_else_shows_nothing(stored):
     claim = claims()["smola-mistake-bound"]
-    own = stored_book.read_records([claim.id])[claim.id].entry
+    own = stored_certificates.read_records([claim.id])[claim.id].entry
     for name in stored[claim.id]:
         assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [own]})
         less = {**own, "statement": necessity.data_without(own["statement"], name)}
@@ -226,7 +226,7 @@ def test_a_proof_of_something_else_shows_nothing(stored):
 
 def test_a_proof_must_not_rest_on_the_claim_itself():
     claim = claims()["smola-norm-growth"]
-    own = stored_book.read_records([claim.id])[claim.id].entry
+    own = stored_certificates.read_records([claim.id])[claim.id].entry
     context = necessity.statement_of(claim).context
     put = {n: n for n in context.names}
     circular = {

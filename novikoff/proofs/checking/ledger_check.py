@@ -40,7 +40,7 @@ from .entry_building import (
 )
 from .entry_verdicts import Progress, check_vacuity, coq_outcome, evaluate_instances, judge_records
 from .outcomes import Interrupted, Outcome, Outcomes, Times, add_corrections, as_list, parse_engines, with_correction
-from .stored_book import read_records
+from .stored_certificates import read_records
 from .verdict_cache import Kept
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from ..statements.vector_language import OPPOSITES, Relation, Vector, write_fact
 from ..statements.witness_completion import complete_witness, names_of
 from .ledger_check import check
 from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
-from .stored_book import statement_in, statement_of, stored_entries
+from .stored_certificates import statement_in, statement_of, stored_entries
 from .vacuity import find_model, hypotheses_of
 
 Json = Any

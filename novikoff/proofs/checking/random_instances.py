@@ -41,7 +41,7 @@ from ..statements.registry import Claim, find
 from ..statements.valuation import Valuation
 from ..statements.vector_language import OPPOSITES, Relation, names_in, names_of_let
 from ..statements.witness_completion import definitions, is_term, json_of, names_of
-from .stored_book import statement_of
+from .stored_certificates import statement_of
 from .vacuity import find_flaw, hypotheses_of, stored_models
 
 COUNT = 100  # instances of each claim

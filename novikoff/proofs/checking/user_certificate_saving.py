@@ -16,7 +16,7 @@ from . import necessity, vacuity
 from .entry_building import identifiers_of
 from .entry_verdicts import book_text
 from .outcomes import Outcome
-from .stored_book import user_evidence
+from .stored_certificates import user_evidence
 
 
 def save(outcomes: Iterable[Outcome]) -> list[Path]:

@@ -22,7 +22,7 @@ from ..search.proof_json import REFUSALS
 from ..statements.registry import Claim
 from ..statements.term_values import rational_root
 from . import entry_building
-from .stored_book import statement_in, statement_of, user_evidence
+from .stored_certificates import statement_in, statement_of, user_evidence
 
 Json = Any
 BUDGETS = (100_000, 1_000_000)  # values that the first and the second search may try

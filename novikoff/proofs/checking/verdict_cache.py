@@ -173,7 +173,7 @@ class Kept:
         """Return the digest of a user-defined theorem: its statement, proof, metadata and stored model."""
         from ..search.previous_certificates import entry_of
         from .entry_building import statements_of
-        from .stored_book import user_evidence
+        from .stored_certificates import user_evidence
 
         if (claim := self.own.get(name)) is None or claim.origin is None:
             return ""

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from ...algorithms.resumable_work import Progress, hash_files, package_folders, run_parts
-from ..checking.stored_book import stored_entries
+from ..checking.stored_certificates import stored_entries
 from ..statements.registry import claims, find, known_claims
 from .mutant_verdicts import Judge, claim_verdicts
 from .statement_mutants import Report, Verdict

@@ -17,7 +17,7 @@ from typing import Any
 from .. import kernel
 from ..checking import entry_building, necessity
 from ..checking.random_instances import instances, read_instance
-from ..checking.stored_book import stored_entries
+from ..checking.stored_certificates import stored_entries
 from ..checking.vacuity import stored_models
 from ..kernel import Rational, Statement
 from ..prover import irrational_counterexamples
