@@ -8,7 +8,7 @@
     pages, chapters        the pages of claims, and the pages of prose
     prose, prose_formulas  the syntax of the prose; formulas in sentences
     slides                 slides of some claims, and how a proof is divided into lines
-    graphs                 graphs of claims, with a layout of our own
+    claim_graphs           graphs of claims, with a layout of our own
     figures                the start values of figures, and their descriptions in words
     handout                a page to print, with gaps and exercises
     figure_export          figures as pictures, and as files by themselves

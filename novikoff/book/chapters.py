@@ -20,7 +20,7 @@ from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.statements.bibliography import bibliography
 from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find, format_suppositions
 from ..report.claim_text import erratum_of, grade_of
-from . import graphs
+from . import claim_graphs
 from .claim_html import highlight_python
 from .docs import SECTIONS, to_page
 from .figures import SCRIPTS, STARTS, make_figure, render_figure
@@ -47,7 +47,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {  # of the book, with the names of their
     "Other entry pages": ("lecturer", "maintainer", "reading"),
     "The five documents": ("documents", *(f"document-{name}" for name in DOCUMENTS), "errata"),
     "Beyond the documents": tuple(f"beyond-{name}" for name in BEYOND),
-    "All claims, by subject": ("subjects", *(graphs.page_of(name) for name in SUBJECTS)),
+    "All claims, by subject": ("subjects", *(claim_graphs.page_of(name) for name in SUBJECTS)),
     "What is new": ("new",),
     "To play and to practise": ("figures", "exercises", "check"),
     "To look things up": ("map", "all-claims", "sources"),
@@ -254,14 +254,14 @@ class Chapters(Frame):
     def set_graph(self, subject: str) -> str:
         """Return the graph of a subject."""
         self.require(subject, SUBJECTS, "subject", f"they are {', '.join(SUBJECTS)}")
-        drawn = graphs.draw_svg(
-            graphs.subject_graph(self.contents, subject), f"What claims of {SUBJECTS[subject]} cite"
+        drawn = claim_graphs.draw_svg(
+            claim_graphs.subject_graph(self.contents, subject), f"What claims of {SUBJECTS[subject]} cite"
         )
         return f'<div class="wide">{drawn}</div>'
 
     def set_map(self, rest: str) -> str:
         """Return the map of all claims."""
-        return f'<div class="wide">{graphs.draw_map(self.contents)}</div>'
+        return f'<div class="wide">{claim_graphs.draw_map(self.contents)}</div>'
 
     def set_figure(self, name: str) -> str:
         """Return a figure with its start values, and a description in words."""

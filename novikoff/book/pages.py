@@ -21,7 +21,7 @@ from ..algorithms.command_results import format_count
 from ..exercises.generation import exercises
 from ..proofs.statements.proof_script import Conclude, Use
 from ..proofs.statements.registry import ROLES, Claim
-from . import graphs
+from . import claim_graphs
 from .claim_html import Piece
 from .docs import START, Docs, to_page
 from .html_writer import Addresses, link_claims, prefix_anchors, set_words, slug
@@ -197,8 +197,8 @@ class ClaimPages(Frame):
         sections += [("graph", "What it rests on"), ("trust", "Source and trust"), ("code", "In code")]
         copies = [("LaTeX", escape(piece["latex"], quote=False)), ("Markdown", escape(piece["markdown"], quote=False))]
         copies += [("A statement for novikoff prove", escape(piece["prove"], quote=False))] if piece["prove"] else []
-        graph = graphs.draw_svg(
-            graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it"
+        graph = claim_graphs.draw_svg(
+            claim_graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it"
         )
         return self.render(
             "claim.html", claim.title, f"claims/{identifier}.html", id=identifier,
@@ -206,7 +206,7 @@ class ClaimPages(Frame):
             sentence=self.words(claim.sentence), proof=fold_if_long(self.proof(claim), "The proof"),
             necessity=fold_if_long(piece["necessity"], "What fails without each"),
             missing=self.words(claim.missing), piece=piece, copies=copies,
-            subject=SUBJECTS[module.subject], subject_page=graphs.page_of(module.subject),
+            subject=SUBJECTS[module.subject], subject_page=claim_graphs.page_of(module.subject),
             module=escape(module.title), module_anchor=slug(module.name), correction=self.instead(claim),
             unfolds='class="step"' in piece["proof"], graph=graph, neighbours=self.neighbours(identifier),
             facts=self.facts(claim), by_coq=bool(claim.coq), sections=sections,
@@ -239,7 +239,7 @@ class ClaimPages(Frame):
             "Cited in the proofs of": contents.users[identifier],
             "It corrects": contents.corrects[identifier],
         }
-        return [(words, listed) for words, ids in found.items() if (listed := graphs.list_claims(contents, ids))]
+        return [(words, listed) for words, ids in found.items() if (listed := claim_graphs.list_claims(contents, ids))]
 
     def facts(self, claim: Claim) -> list[tuple[str, str]]:
         """Return source, places in the documents, checkers, and dependencies of a claim."""

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.book import chapters, figures, graphs, prose, site
+from novikoff.book import chapters, claim_graphs, figures, prose, site
 from novikoff.book.docs import find_docs, read_docs, to_page
 from novikoff.book.fold_packing import WITHOUT_SCRIPTS, pack_folds
 from novikoff.book.pages import RECHECK_SCRIPTS
@@ -419,18 +419,18 @@ def test_a_mistake_in_a_document_is_named(text, says, tmp_path) -> None:
 
 # ---------------------------------------------------------------------------------------- graphs
 def test_graphs_go_from_what_is_cited_to_what_cites_and_say_what_is_left_out(contents) -> None:
-    drawn = graphs.neighbourhood(contents, "cauchy-schwarz")
+    drawn = claim_graphs.neighbourhood(contents, "cauchy-schwarz")
     users = contents.users["cauchy-schwarz"]
     nodes = {node.id: node for layer in drawn.layers for node in layer}
-    assert nodes["cauchy-schwarz+"].label == f"{len(users) - graphs.FEW} more use it"
-    assert set(nodes) >= set(users[: graphs.FEW])
+    assert nodes["cauchy-schwarz+"].label == f"{len(users) - claim_graphs.FEW} more use it"
+    assert set(nodes) >= set(users[: claim_graphs.FEW])
     # Layers go from what is cited to what cites
     for subject in ("perceptron", "kozinec"):
-        drawn = graphs.subject_graph(contents, subject)
+        drawn = claim_graphs.subject_graph(contents, subject)
         depth = {node.id: number for number, layer in enumerate(drawn.layers) for node in layer}
         assert all(depth[a] < depth[b] for a, b, kind in drawn.edges if kind == "needs")
     # The map has every claim and every edge
-    drawn = graphs.draw_map(contents)
+    drawn = claim_graphs.draw_map(contents)
     assert set(re.findall(r'class="node \w+" data-id="([^"]*)" href="\.\./claims/', drawn)) == set(contents.claims)
     assert drawn.count('class="edge needs"') == sum(map(len, contents.needs.values()))
     assert drawn.count('class="edge corrects"') == sum(bool(c.corrected) for c in contents.claims.values())
