@@ -25,7 +25,7 @@ from statistics import mean, median
 from measuring import PROGRAM, Cost, Row, at_most, cost, show
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.export.coq.book import theories
+from novikoff.proofs.export.coq.project import theories
 from novikoff.proofs.verified import extraction
 
 CHECK = (*PROGRAM, "check", "--json", "-q", "--durations", "2000")

@@ -29,8 +29,8 @@ from ..algorithms.errors import BadInput
 from ..algorithms.processes import imap_unordered
 from ..algorithms.safe_files import replace_folder
 from ..proofs.checking import verdict_cache
-from ..proofs.export.coq.book import theorem_texts as in_coq
-from ..proofs.export.lean.book import theorem_texts as in_lean
+from ..proofs.export.coq.project import theorem_texts as in_coq
+from ..proofs.export.lean.project import theorem_texts as in_lean
 from ..proofs.search.citation_graph import cited_by, in_order
 from ..proofs.statements.registry import Claim, claims
 from ..report.claim_text import reference

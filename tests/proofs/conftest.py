@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.export.coq.book import ENTRIES, theories
 from novikoff.proofs.export.coq.compiling import Workshop, theories_folder
+from novikoff.proofs.export.coq.project import ENTRIES, theories
 from novikoff.proofs.verified import extraction
 
 LIBRARIES = [*theories(), ENTRIES]

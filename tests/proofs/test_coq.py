@@ -12,8 +12,8 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking.ledger_check import check
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
-from novikoff.proofs.export.coq.book import PROJECT, theories, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
+from novikoff.proofs.export.coq.project import PROJECT, theories, translate
 from novikoff.proofs.prover.prove import prove
 from novikoff.proofs.search.proof_json import with_citations
 from novikoff.proofs.statements.user_theorems import Own, load_theorems
@@ -503,6 +503,6 @@ def test_only_what_assumes_too_much_fails_in_few_questions(tmp_path, monkeypatch
 
 
 def test_words_of_a_claim_cannot_end_a_comment():
-    from novikoff.proofs.export.coq.book import escape_comment
+    from novikoff.proofs.export.coq.project import escape_comment
     assert "*)" not in escape_comment('w(*) and "b*) (* end')
     assert '"' not in escape_comment('an open " quote')

@@ -18,8 +18,8 @@ from novikoff.cli import cli
 from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.lean import UNCHECKED, export
-from novikoff.proofs.export.lean.book import add_warning, theorem_texts, translate
 from novikoff.proofs.export.lean.kernel_proofs import Translation
+from novikoff.proofs.export.lean.project import add_warning, theorem_texts, translate
 from novikoff.proofs.export.prover_syntax import Names, make_readable, nearest_point_facts
 from novikoff.proofs.search.proof_json import with_citations
 from novikoff.proofs.statements.expressions import is_vector
@@ -510,6 +510,6 @@ def test_a_corrupted_witness_is_not_exported(exported):
 
 
 def test_words_of_a_claim_cannot_end_a_comment():
-    from novikoff.proofs.export.lean.book import escape_comment
+    from novikoff.proofs.export.lean.project import escape_comment
     assert "-/" not in escape_comment("w -/ and /- more --/")
     assert "/-" not in escape_comment("w -/ and /- more --/")

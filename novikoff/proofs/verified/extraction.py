@@ -19,8 +19,8 @@ from ...algorithms.errors import BadInput
 from ...algorithms.processes import COQC, run_command
 from ...algorithms.safe_files import write_whole
 from ..export.coq import AXIOMS
-from ..export.coq.book import CHECKED, CHECKER, NEAREST, REQUIRED, preamble, theories, theory
 from ..export.coq.compiling import COMPILED, File, Workshop, theories_folder
+from ..export.coq.project import CHECKED, CHECKER, NEAREST, REQUIRED, preamble, theories, theory
 
 HERE = Path(__file__).resolve().parent
 FOLDER = COMPILED

@@ -1,18 +1,18 @@
-"""Coq: the proofs of the book as readable files, compiled by `coqc` and audited by `Print Assumptions`.
+"""Coq: the stored proofs as readable files, compiled by `coqc` and audited by `Print Assumptions`.
 
 Main functions:
-    export               write entries of the book as `.v` files
+    export               write stored proofs as `.v` files
     not_exported         the entries that the export leaves out, with reasons
     compile_and_audit    the verdict of Coq on each exported theorem
     available            is coqc installed?
 
-`statements` writes what authors wrote in the words of Coq, `reifying` writes entries for the checker in Coq, `book`
-arranges both in files, `compiling` runs Coq. `Reading.v` defines the meaning of terms as they are written, and
-`Written.v` proves that this is the meaning that is checked. None of the Python is trusted: Coq checks the proofs, and
-readers can read the statements.
+`statements` writes what authors wrote in the words of Coq, `certificate_encoding` writes entries for the checker in
+Coq, `project` arranges both in files, and `compiling` runs Coq. `Reading.v` defines the meaning of terms as they are
+written, and `Written.v` proves that this is the meaning that is checked. None of the Python is trusted: Coq checks the
+proofs, and readers can read the statements.
 """
 
-from .book import export
 from .compiling import AXIOMS, Result, available, compile_and_audit, not_exported
+from .project import export
 
 __all__ = ["AXIOMS", "Result", "available", "compile_and_audit", "export", "not_exported"]

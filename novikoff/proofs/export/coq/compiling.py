@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from ....algorithms.processes import COQC, Stopped, run_command, run_in_subprocess
 from ....algorithms.safe_files import write_whole
 from ...analysis import find_required
-from .book import PACKAGE, PROJECT, REQUIRED, SKIPPED, theories, words
+from .project import PACKAGE, PROJECT, REQUIRED, SKIPPED, theories, words
 
 # The axioms by which the standard library of Coq 8.16 constructs the real numbers.
 AXIOMS = frozenset({"ClassicalDedekindReals.sig_forall_dec",

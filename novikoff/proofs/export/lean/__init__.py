@@ -7,6 +7,6 @@ The statements are the same as in `proofs.export.coq`, with Mathlib's names; the
 Every file says that no Lean was run on it, and no verdict counts it as checked.
 """
 
-from .book import UNCHECKED, Exported, export
+from .project import UNCHECKED, Exported, export
 
 __all__ = ["UNCHECKED", "Exported", "export"]

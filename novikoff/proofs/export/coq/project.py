@@ -1,4 +1,4 @@
-"""The stored book as Coq files: statements as their authors wrote them, proved by the checker in Coq.
+"""The stored proofs as a Coq project: statements as their authors wrote them, proved by the checker in Coq.
 
 `Checked.v` holds the checker and the meaning of statements, and `Entries.v` the entries as numbers, which Coq reads and
 checks together. `Theorems.v` holds the theorems: each accepted statement is true as it is written. A theorem that is
