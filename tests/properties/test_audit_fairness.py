@@ -277,7 +277,7 @@ SignOfScore = variant("SignOfScore", Base, predict=lambda self, X: np.sign(self.
 
 def test_a_prediction_on_the_plane_is_a_label():
     found = finding_of(SignOfScore, "interface.predictions")
-    assert found.verdict == SHAPE
+    assert found.verdict == BREACH
     shows(found)
     audited = Implementation(SignOfScore, {}, Profile("mine"))  # w = 3 and b = −1, and no example, opposite or middle
     with pytest.raises(Broken, match=r"predict returns \[0.0\]"):  # of two examples is on the plane

@@ -28,14 +28,14 @@ from ...algorithms.safe_files import describe_json_error
 from ...algorithms.user_rules import load_object
 from .conventions import Conventions, suggest_name
 from .number_literals import array_code
-from .verdicts import NAN, RAISES, SHAPE, UNCHECKED
+from .verdicts import BREACH, NAN, RAISES, SHAPE, UNCHECKED
 
 Known = Mapping[str, tuple[str, str]]  # for each failing check its verdict and the reason
 
 
 class Broken(Exception):
-    """A problem of a class that makes a check impossible: `problem` is one of `verdicts.PROBLEMS`, or
-    `verdicts.UNCHECKED`. `code` shows the problem for a new model and the data X, y."""
+    """A problem of a class that makes a check impossible: `problem` is one of `verdicts.PROBLEMS`,
+    `verdicts.BREACH`, or `verdicts.UNCHECKED`. `code` shows the problem for a new model and the data X, y."""
 
     def __init__(self, problem: str, reason: str, trace: str = "", code: Sequence[str] = ()) -> None:
         """Take the problem, a sentence, and the traceback if there is one."""
@@ -529,7 +529,7 @@ class Implementation:
         if not set(values) <= set(self.labels):
             why = f"predict returns {values}, but the labels are {list(self.labels)}"
             code = f"assert np.isin(model.predict(points), {list(self.labels)!r}).all()"
-            raise Broken(SHAPE, why, code=[*self._write_call(estimator, "predict", X), code])
+            raise Broken(BREACH, why, code=[*self._write_call(estimator, "predict", X), code])
         return [1 if value == self.labels[1] else -1 for value in values]
 
     def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
