@@ -24,9 +24,10 @@ from typing import Any, NamedTuple
 
 from .errors import BadInput, NoSeparator
 from .exact_linear import Points, data_fields, integers
-from .labelled_examples import Exact, Rows, convert_number, exact_rows, labels
+from .labelled_examples import Exact, Rows, convert_number, exact_rows, labels, rows
 from .lazy_numpy import np
 from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
+from .run_loop import bias_step_of
 
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
@@ -351,8 +352,9 @@ def _why_none(nearest, bias_step):
     return f"no separator exists: {terms} = 0 with z[i] = {formula}"
 
 
-def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1, *, gap: Exact = 0) -> Margin:
-    """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
+def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact | str = 1, *,
+                gap: Exact = 0) -> Margin:
+    """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`, or R² for "R2"; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
     mistake bound that Novikoff's theorem gives for these data. With a `gap` ≥ 0, `upper` is at most (1 + gap)·`lower`,
@@ -363,14 +365,14 @@ def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact
     ((Fraction(1, 1),), Fraction(-2, 1), True)
     """
     table = exact_rows(X)
-    signs = labels(y, len(table))
-    if gap and (near := _near_margin(table, signs, _bias_step(bias_step), gap)):
+    signs, c = labels(y, len(table)), bias_step_of(bias_step, table, "exact")
+    if gap and (near := _near_margin(table, signs, c, gap)):
         return near
-    nearest = require_separator(table, signs, bias_step)
+    nearest = require_separator(table, signs, c)
     v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
-    w, b = (v[:-1], bias_step * v[-1]) if bias_step else (v, Fraction(0))
+    w, b = (v[:-1], c * v[-1]) if c else (v, Fraction(0))
     dual = tuple(weight / nearest.norm2 for weight in nearest.weights)
-    return Margin(w, b, feasible_value(table, signs, w, b, bias_step), dual, dual_value(table, signs, dual, bias_step))
+    return Margin(w, b, feasible_value(table, signs, w, b, c), dual, dual_value(table, signs, dual, c))
 
 
 def _near_margin(table, signs, c, gap):
@@ -395,7 +397,7 @@ def feasible_value(X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[E
     Fraction(20, 1)
     """
     table = exact_rows(X)
-    c = _bias_step(bias_step)
+    c = bias_step_of(bias_step, table, "exact")
     if c == 0 and b != 0:
         raise BadInput(f"b = {b} is not 0, but bias_step 0 means that there is no bias")
     for i, (x, sign) in enumerate(zip(table, labels(y, len(table)), strict=True)):
@@ -422,14 +424,17 @@ def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Ex
     return Fraction(sum(dual)) ** 2 / norm2
 
 
-def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1) -> dict[str, Any]:
+def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int],
+                bias_step: Exact | str = 1) -> dict[str, Any]:
     """Return the bracket of `best_margin` with this bias step as JSON-ready data, kind "margin".
 
     >>> data = certificate(best_margin([[1], [3]], [-1, 1]), [[1], [3]], [-1, 1])
     >>> data["w"], data["b"], data["upper"], data["lower"]
     (['1'], '-2', '5', '5')
     """
-    return {"schema": 1, "kind": "margin", "bias_step": rational_to_text(_bias_step(bias_step)), **data_fields(X, y),
+    table = rows(X)
+    return {"schema": 1, "kind": "margin", "bias_step": rational_to_text(bias_step_of(bias_step, table, "exact")),
+            **data_fields(table, y),
             **classifier_to_json(margin), "dual": rationals_to_text(margin.dual),
             "upper": rational_to_text(margin.upper), "lower": rational_to_text(margin.lower)}
 
@@ -441,17 +446,10 @@ def _signed_points(X, y, bias_step):
     """Return the points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
     table = exact_rows(X)
     signs = labels(y, len(table))
-    c = _bias_step(bias_step)
+    c = bias_step_of(bias_step, table, "exact")
     extra, metric = ([1], [c]) if c else ([], [])
     points = Rows(tuple(sign * value for value in [*x, *extra]) for x, sign in zip(table, signs, strict=True))
     return points, [1] * len(table[0]) + metric
-
-
-def _bias_step(bias_step):
-    c = convert_number(bias_step, "exact", "bias_step")
-    if c < 0:
-        raise BadInput(f"bias_step must be >= 0 (got {c}); 0 means no bias")
-    return c
 
 
 def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:

@@ -22,7 +22,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .base_rule import RULES, Rule
 from .errors import BadInput, NoSeparator, TooLong, format_option, suggest_name
-from .labelled_examples import rows
 from .options import (
     BIAS_STEP,
     KERNEL,
@@ -36,7 +35,6 @@ from .options import (
     parse_rational,
     parse_word,
 )
-from .run_loop import bias_step_of
 from .sparse_rows import SparseRows
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
@@ -326,16 +324,11 @@ def _run_svm(X, y, *, C=None):
 
 
 def _best_margin(X, y, *, bias_step=1):
-    return ALGORITHMS["nearest_point"].module.best_margin(*_with_number(X, y, bias_step))
+    return ALGORITHMS["nearest_point"].module.best_margin(X, y, bias_step)
 
 
 def _certify_margin(margin, X, y, *, bias_step=1):
-    return ALGORITHMS["nearest_point"].module.certificate(margin, *_with_number(X, y, bias_step))
-
-
-def _with_number(X, y, bias_step):
-    table = rows(X)
-    return table, y, bias_step_of(bias_step, table, "exact")
+    return ALGORITHMS["nearest_point"].module.certificate(margin, X, y, bias_step)
 
 
 def kernel_of(name: str, **parameters: Any) -> Any:

@@ -50,7 +50,8 @@ def test_gaps_are_smallest_where_a_statement_nearly_fails_and_gram_matrices_real
     assert vectors_from_gram([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None
 
 
-@pytest.mark.parametrize("d", ["4/9", "2", "3", "7", "1/3", "8/9", "1000003"])
+@pytest.mark.parametrize("d", ["1", "4/9", "2", "3", "7", "1/2", "1/3", "8/9", "28/9", "1000003", "12345678901/98765",
+                               "720720/11"])
 def test_a_number_is_a_sum_of_few_squares(d: str) -> None:
     roots = square_roots(Fraction(d))
     assert sum(r * r for r in roots) == Fraction(d)

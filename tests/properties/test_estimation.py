@@ -20,7 +20,7 @@ from novikoff.proofs.statements.vector_language import multiplied_out, sqrt
 from novikoff.properties.estimation import estimates, least_separator_proofs
 from novikoff.properties.estimation.data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE
 from novikoff.properties.estimation.estimates import Estimate, estimate
-from novikoff.properties.estimation.extremal_data import Data, find_data, square_roots
+from novikoff.properties.estimation.extremal_data import Data, find_data
 from novikoff.properties.estimation.k_update_conditions import Problem, polynomial_to_text, problems
 from novikoff.properties.estimation.least_separator_proofs import Dual
 from novikoff.properties.estimation.newton_refinement import find_optimum
@@ -329,13 +329,6 @@ def test_numbers_and_labels_out_of_range_are_refused(monkeypatch: pytest.MonkeyP
         problems(perceptron_like(Fraction(1)), 4)
     with pytest.raises(BadInput, match="none for update 3"):
         problems(rates("1,2"), 3)
-
-
-@pytest.mark.parametrize("d", ["1", "2", "3", "7", "1/2", "28/9", "12345678901/98765", "720720/11"])
-def test_roots_have_the_sum_of_squares_that_is_wanted(d: str) -> None:
-    found = square_roots(Fraction(d))
-    assert sum(v * v for v in found) == Fraction(d)
-    assert len(found) <= 4
 
 
 def test_what_is_typed_and_printed_is_what_is_meant() -> None:

@@ -20,7 +20,7 @@ from ...algorithms.lazy_numpy import np
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Rational, Statement
-from ..statements.term_values import name_of_product
+from ..statements.term_values import name_of_product, simplify_root
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
 from .proof_json import negation
@@ -35,7 +35,8 @@ MOST_VECTORS = counterexamples.MOST_DIMENSIONS
 SCANNED, FEW_NUMBERS = 200, 12  # points that are tried, if there are so few numbers
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
 MOST_ORDERS = 120  # of the vectors, in which they get coordinates
-FEW_SQUARES = 10**5  # smaller numbers are also searched for as sums of two or three squares
+FEW_SQUARES = 10**6  # smaller numbers are also searched for as sums of two squares
+LARGEST_FACTOR = 1000  # whose square is moved out of a root
 
 Height = Callable[[Sequence[float]], float]
 
@@ -340,14 +341,17 @@ def vectors_from_gram(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]
 
 
 def square_roots(d: Fraction) -> list[Fraction]:
-    """Return up to four numbers whose squares have the sum d > 0."""
-    from sympy.solvers.diophantine.diophantine import power_representation, sum_of_four_squares
+    """Return at most four positive numbers whose squares have the sum d > 0, as few as a quick search finds.
 
-    n, q = d.numerator * d.denominator, d.denominator
-    if isqrt(n) ** 2 == n:
-        return [Fraction(isqrt(n), q)]
-    few = (next(power_representation(n, 2, k), None) for k in (2, 3)) if n < FEW_SQUARES else ()
-    return [Fraction(int(a), q) for a in next(filter(None, few), None) or sum_of_four_squares(n) if a]
+    >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
+    [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
+    """
+    from sympy.solvers.diophantine.diophantine import sum_of_four_squares, sum_of_three_squares
+
+    n, factor = simplify_root(d, LARGEST_FACTOR)
+    pairs = ((a, isqrt(n - a * a)) for a in range(isqrt(n // 2) + 1 if n < FEW_SQUARES else 0))
+    two = next(((a, b) for a, b in pairs if a * a + b * b == n), None)
+    return [int(a) * factor for a in two or sum_of_three_squares(n) or sum_of_four_squares(n) if a]
 
 
 def refutation(statement: Statement, points: Sequence[Point]) -> dict[str, Any] | None:

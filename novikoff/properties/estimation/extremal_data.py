@@ -9,16 +9,14 @@ pivot is a sum of four squares.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
-from math import isqrt, prod
 from typing import Any
 
 from ...proofs import kernel
 from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
 from ...proofs.search.linear_certificates import ONE
+from ...proofs.search.numerical_counterexamples import square_roots
 from ...proofs.search.sums_of_squares import Block, Program
-from ...proofs.statements.term_values import rational_root
 from ..separable_instances import dot
 from .k_update_conditions import START, Problem
 from .least_separator_proofs import Dual, Multiplier
@@ -26,7 +24,6 @@ from .least_separator_proofs import Dual, Multiplier
 Vectors = Mapping[str, tuple[Fraction, ...]]
 UNIT, SIZE = "unit", "size"
 STRICT = Fraction(1, 10**6)  # in data, a positive quantity is at least this
-SMALL = 1000  # the largest prime factor that is tried
 
 
 @dataclass(frozen=True)
@@ -148,37 +145,5 @@ def coordinates(parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], names:
     >>> coordinates([({"a": Fraction(1), "b": Fraction(1, 2)}, Fraction(2))], ["a", "b"])
     {'a': (Fraction(1, 1), Fraction(1, 1)), 'b': (Fraction(1, 2), Fraction(1, 2))}
     """
-    found: dict[str, list[Fraction]] = {name: [] for name in names}
-    for of, d in parts:
-        for length in square_roots(d):
-            for name in names:
-                found[name].append(of.get(name, Fraction(0)) * length)
-    return {name: tuple(v) for name, v in found.items()}
-
-
-def square_roots(d: Fraction) -> list[Fraction]:
-    """Return at most four positive numbers whose squares have the sum d > 0.
-
-    >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
-    [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
-    """
-    if (root := rational_root(d)) is not None:
-        return [root]
-    from sympy.ntheory import factorint
-
-    inside, outside = d.numerator * d.denominator, Fraction(1, d.denominator)  # √(p/q) = √(pq)/q
-    square = prod(int(p) ** (e // 2) for p, e in factorint(inside, limit=SMALL).items())
-    return [square * v * outside for v in few_squares(inside // square**2)]
-
-
-def few_squares(n: int) -> list[int]:
-    """Return integers whose squares have the sum n, as few as a quick search finds."""
-    from sympy.solvers.diophantine.diophantine import sum_of_four_squares
-
-    for a in count() if n < 10**6 else ():
-        if a * a > n - a * a:
-            break
-        b = isqrt(n - a * a)
-        if a * a + b * b == n:
-            return [v for v in (a, b) if v]
-    return [int(v) for v in sum_of_four_squares(n) if v]
+    columns = [(of, length) for of, d in parts for length in square_roots(d)]
+    return {name: tuple(of.get(name, Fraction(0)) * length for of, length in columns) for name in names}
