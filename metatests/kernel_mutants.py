@@ -8,7 +8,7 @@ Main definitions:
     kernel_verdict      the case that distinguishes a changed kernel from the shipped one
     ARGUED              mutants that no case can distinguish from the kernel, each with the reason
 
-The cases come from tests/proofs/test_kernel*.py, which say how the shipped kernel must answer; here only the difference
+The cases come from tests/proofs/test_kernel.py, which says how the shipped kernel must answer; here only the difference
 counts. A mutant with a wrong reason in ARGUED is still killed, if a case distinguishes it.
 """
 
@@ -35,6 +35,7 @@ from novikoff.algorithms.processes import end_after
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.mutation import Verdict
 
+from .kernel_fuzzing import draw_books
 from .mutant_runner import arguments, campaign, finish, tick
 from .source_edits import Source, execute_as_module, source_mutants
 
@@ -326,7 +327,7 @@ def cases() -> list[Case]:
     """Return all cases, cheap ones first: those of the tests, corrupted and random ones, the script, the stored
     certificates.
     """
-    own, attacks, corpus = (table_of(name) for name in ("test_kernel", "test_kernel_attacks", "corpus"))
+    own, corpus = table_of("test_kernel"), table_of("corpus")
     asked: list[tuple[str, Callable[[Any], Outcome]]] = []
     accepted = own.AT_THE_LIMITS | {name: corpus.BOOKS[name] for name in corpus.ACCEPTED}
     asked += [(f"accepted: {name}", verdicts_on(book)) for name, book in accepted.items()]
@@ -349,9 +350,8 @@ def cases() -> list[Case]:
     asked += [("work: two of four entries", with_work_for_two(single[0], work))]
     asked += [(f"a number of {bits} bits", partial(long_number, bits=bits)) for bits in LENGTHS]
     asked += [(f"the sign of {data}"[:60], sign_of(data)) for data in numbers()]
+    asked += [(f"random: book {n}", verdicts_on(book)) for n, book in enumerate(draw_books(26, seed=5))]
     rng = random.Random(5)
-    for make, count in ((attacks.random_entry, 600), (attacks.random_run, 400)):
-        asked += [(f"random: {make.__name__} {n}", verdicts_on([make(rng)])) for n in range(count)]
     for name in corpus.ATTACKS:
         entries = corpus.BOOKS[name]
         paths = [path for path, _ in corpus.places(entries)[1:]]

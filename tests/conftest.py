@@ -25,7 +25,7 @@ comparison_guards.INSIDE = (*comparison_guards.INSIDE, "test_", "tests.", "exten
 # doubles.
 FIRST = ("test_verified", "test_prove", "test_audit", "test_processes")
 # In every run: the checkers, and rules that hold for all files.
-ALWAYS = ("test_verified", "test_kernel", "test_kernel_attacks", "test_house", "test_words")
+ALWAYS = ("test_verified", "test_kernel", "test_terms", "test_house", "test_words")
 Sample = Callable[[Iterable[str], int], list[str]]
 BEGAN, SHARED = pytest.StashKey[float](), pytest.StashKey[Counter[str]]()
 

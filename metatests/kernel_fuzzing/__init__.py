@@ -1,6 +1,7 @@
 """Fuzzing of the kernel: Hypothesis draws certificates whose right verdict is known, and shrinks failures.
 
 Main definitions:
+    draw_books    certificates of every kind
     fuzz          try entries of every kind, in blocks, on several processes; a Report
     Report        the entries tried, those wrongly accepted or refused, and disagreements
     report_text   a report for people
@@ -10,6 +11,6 @@ Main definitions:
     campaign      the kernel and the verified checker on what the strategies draw
 """
 
-from .campaign import Report, fuzz, report_text
+from .campaign import Report, draw_books, fuzz, report_text
 
-__all__ = ["Report", "fuzz", "report_text"]
+__all__ = ["Report", "draw_books", "fuzz", "report_text"]

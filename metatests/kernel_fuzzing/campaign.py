@@ -1,6 +1,7 @@
 """The campaign: the kernel and the verified checker on entries that Hypothesis draws.
 
 Main definitions:
+    draw_books    books of each kind
     fuzz          the campaign
     search        try a block, which depends only on its kind, its seed and its number
     Report        the entries tried, and the failures
@@ -89,6 +90,14 @@ def draw_each(part: Part, test: Callable[[Item], None]) -> Exception | None:
     except Wrong as problem:
         return problem
     return None
+
+
+def draw_books(count: int, seed: int) -> list[list[Json]]:
+    """Return about so many books of each kind: right, faulty and corrupted ones."""
+    books = list[list[Json]]()
+    for kind in (*KINDS, "corrupted"):
+        draw_each(Part(kind, seed, 0, count), lambda item: books.append(json.loads(json.dumps(item.book))))
+    return books
 
 
 def search(part: Part, check: Check = kernel.check_book, compare: bool = False) -> Report:

@@ -5,99 +5,44 @@ and each check of the kernel something that only this check keeps out; limits; a
 import ast
 import inspect
 import json
+import random
 import re
 import subprocess
 import sys
 from functools import cache
-from itertools import accumulate
 from math import inf
 from pathlib import Path
 
 import pytest
 
+from metatests import kernel_fuzzing
+from metatests.kernel_fuzzing.entries import KINDS
 from novikoff.proofs import kernel
 
 from . import corpus
 
 
 # ------------------------------------------------------------------------------------- writing
-def P(text):
-    """A term: P("2 a^2 - w@x + 1/2") is ["+", ["*", "2", ["^", "a", "2"]], ["-", ["@", "w@", "x@"]], "1/2"]."""
-    found = []
-    for term in re.split(r" (?=[+-] )", text) if text != "0" else []:
-        sign, number, monomial = re.fullmatch(r"([+-] )?(-?[0-9]+(?:/[0-9]+)?(?: |$))?(.*)", term).groups()
-        found.append(multiple(("-" if sign == "- " else "") + (number or "1").strip(), monomial.split()))
-    return total(found)
-
-
-def total(terms):
-    """A sum of terms."""
-    return ["+", *terms] if len(terms) > 1 else terms[0] if terms else "0"
-
-
-def multiple(c, factors):
-    """A multiple of a product of factors such as "w@x^2"."""
-    found = [factor(text) for text in factors]
-    product = found if found and c in ("1", "-1") else [c, *found]
-    term = ["*", *product] if len(product) > 1 else product[0]
-    return ["-", term] if found and c == "-1" else term
-
-
-def factor(text):
-    """A factor: a power, an inner product w@x, sum(a[i],x[i]@w), exp(1/2,t^2;-1,a[i]) or a name."""
-    base, exponent = re.fullmatch(r"(.*?)(?:\^([0-9]+))?", text, re.DOTALL).groups()
-    x, *y = parts(base, "@")
-    if y and y[0]:
-        atom = ["@", factor(x + "@"), factor(y[0] + "@")]
-    elif base.startswith("sum("):
-        atom = ["sum", multiple("1", parts(x[4:-1], ",") if x != "sum()" else [])]
-    elif base.startswith("exp("):
-        atom = ["exp", total([multiple(c, m) for c, *m in (parts(t, ",") for t in parts(x[4:-1], ";"))])]
-    else:
-        atom = base
-    return ["^", atom, exponent] if exponent else atom
-
-
-def parts(text, gap):
-    """The parts of a text, apart by a gap outside of parentheses."""
-    depths = [*accumulate((c == "(") - (c == ")") for c in text)]
-    cuts = [k for k, depth in enumerate(depths) if text[k] == gap and not depth]
-    return [text[a + 1 : b] for a, b in zip([-1, *cuts], [*cuts, len(text)], strict=True)]
-
-
-def F(text):
-    """A fact: F("a - 1 >= 0") is [">=", P("a - 1"), "0"]; one that is written out stays."""
-    if isinstance(text, list):
-        return text
-    left, relation, _ = re.split(r" (>=|>|=|!=) 0$", text)
-    return [relation, P(left), "0"]
+def times(*factors):
+    """A product of terms; of one, that one."""
+    return ["*", *factors] if len(factors) > 1 else factors[0]
 
 
 def powers(m, n, coefficient=lambda i, j: 1):
     """The sum of coefficient(i, j) a^i b^j over i < m and j < n."""
-    written = {(i, j): [f"{x}^{e}" for x, e in (("a", i), ("b", j)) if e] for i in range(m) for j in range(n)}
-    return total([multiple(str(coefficient(*at)), factors) for at, factors in written.items()])
-
-
-def facts(table):
-    return {name: F(text) for name, text in table.items()}
+    return ["+", *(times(str(coefficient(i, j)), *(["^", x, str(e)] for x, e in (("a", i), ("b", j)) if e))
+                   for i in range(m) for j in range(n))]
 
 
 def poly(*terms, times=None, **ideal):
     """A certificate: fact names, or products as dictionaries; equations with their multiples by keyword."""
     proof = {"rule": "poly", "sum": [{"facts": t.split()} if isinstance(t, str) else t for t in terms],
-             "ideal": [{"fact": name, "by": P(by)} for name, by in ideal.items()]}
+             "ideal": [{"fact": name, "by": by} for name, by in ideal.items()]}
     return {**proof, "times": times} if times is not None else proof
 
 
 def run(start, after, inputs=(), when=None):
-    return {
-        "state": list(start),
-        "start": {n: P(p) for n, p in start.items()},
-        "input": list(inputs),
-        "when": facts(when or {}),
-        "next": {n: P(p) for n, p in after.items()},
-    }
+    return {"state": list(start), "start": start, "input": list(inputs), "when": when or {}, "next": after}
 
 
 def entry(declare, assume, show, proof=None, **more):
@@ -106,8 +51,8 @@ def entry(declare, assume, show, proof=None, **more):
     statement = {
         "id": more.pop("id", "it"),
         "declare": declare.split() if isinstance(declare, str) else declare,
-        "assume": facts(assume),
-        "show": facts(show),
+        "assume": assume,
+        "show": show,
     }
     statement |= {key: more.pop(key) for key in ("run", "let") if key in more}
     return {"statement": statement, **({"proof": proof} if proof is not None else {}), **more}
@@ -122,16 +67,16 @@ def split(**parts):
 
 
 def have(name, fact, why, then):
-    return {"rule": "have", "name": name, "fact": F(fact), "why": why, "then": then}
+    return {"rule": "have", "name": name, "fact": fact, "why": why, "then": then}
 
 
 def lemma(put, then, premises=None, names=None, of="lemma", **more):
-    return {"rule": "lemma", "of": of, "put": {n: P(p) for n, p in put.items()}, "premises": premises or {},
+    return {"rule": "lemma", "of": of, "put": put, "premises": premises or {},
             "as": names or {"goal": "new"}, "then": then, **more}
 
 
 def induction(invariants, base, step, then):
-    return {"rule": "induction", "invariants": facts(invariants), "base": base, "step": step, "then": then}
+    return {"rule": "induction", "invariants": invariants, "base": base, "step": step, "then": then}
 
 
 def verdicts(*entries):
@@ -141,19 +86,20 @@ def verdicts(*entries):
 
 # ---------------------------------------------------------------------------------- what is true
 ZERO = poly()
-COUNT = run({"k": "0"}, {"k": "k + 1"})  # k counts the steps
-GROW = run({"k": "0"}, {"k": "k + x"}, ["x"], {"up": "x >= 0"})
-GROWS = {"I": "k >= 0"}, {"I": ZERO}, {"I": poly("I", "up")}
+NOT_NEGATIVE, TRUE = [">=", "k", "0"], [">=", "1", "0"]
+COUNT = run({"k": "0"}, {"k": ["+", "k", "1"]})  # k counts the steps
+GROW = run({"k": "0"}, {"k": ["+", "k", "x"]}, ["x"], {"up": [">=", "x", "0"]})
+GROWS = {"I": NOT_NEGATIVE}, {"I": ZERO}, {"I": poly("I", "up")}
 
-SQUARE = entry("a", {}, "a^2 >= 0", poly({"squares": [P("a")]}), id="lemma")
-TWO = entry("a", {}, {"one": "a^2 >= 0", "two": "1 >= 0"}, split(one=poly({"squares": [P("a")]}), two=poly({})),
-            id="lemma")
-GROWTH = entry("c", {}, "k >= 0", induction(*GROWS, poly("I")), run=GROW, id="lemma")
+A_SQUARE = [">=", ["^", "a", "2"], "0"]
+SQUARE = entry("a", {}, A_SQUARE, poly({"squares": ["a"]}), id="lemma")
+TWO = entry("a", {}, {"one": A_SQUARE, "two": TRUE}, split(one=poly({"squares": ["a"]}), two=poly({})), id="lemma")
+GROWTH = entry("c", {}, NOT_NEGATIVE, induction(*GROWS, poly("I")), run=GROW, id="lemma")
 
 
 def seen(**changes):
     """How a run that counts is simulated by one that grows."""
-    parts = {"input": {"x": P("1")}, "start": {"k": ZERO}, "when": {"up": poly({})}, "next": {"k": ZERO}}
+    parts = {"input": {"x": "1"}, "start": {"k": ZERO}, "when": {"up": poly({})}, "next": {"k": ZERO}}
     return {"run": {**parts, **changes}}
 
 
@@ -170,7 +116,7 @@ def as_deep_as(levels):
     """A right entry in which so many objects and arrays are open at once."""
     proof = SQUARE["proof"]
     for n in range(levels - brackets(SQUARE)):
-        proof = have(f"f{n}", "0 = 0", ZERO, proof)
+        proof = have(f"f{n}", ["=", "0", "0"], ZERO, proof)
     return {**SQUARE, "proof": proof}
 
 
@@ -211,7 +157,7 @@ AT_THE_LIMITS = {  # what is accepted because it is just within the limits
 
 
 def test_citations_are_reported():
-    assert [used for _, _, used in verdicts(GROWTH, entry("", {}, "k >= 0", GROWN, run=COUNT))] == [[], ["lemma"]]
+    assert [used for _, _, used in verdicts(GROWTH, entry("", {}, NOT_NEGATIVE, GROWN, run=COUNT))] == [[], ["lemma"]]
 
 
 # ------------------------------------------------------------------------------- what is kept out
@@ -223,16 +169,18 @@ def hours():
     """Small books that would take hours without a limit on numbers and on work."""
     yield [entry("a", {"h": POWER}, POWER, poly({"facts": ["h"] * 20_000}))]  # a power of a power
     many = [f"a{n}@" for n in range(3_000)]
-    yield [entry(many, {}, "1 >= 0", poly({"norms": [["+", *many]]}))]  # 9 000 000 inner products
-    terms = total([multiple(f"{NINES}/{10**399 + n}", [f"a^{n}"]) for n in range(1, 100)])
-    yield [entry("a", {}, "1 >= 0", poly(*[{"squares": [terms]}] * 3))]  # denominators without a common factor
+    yield [entry(many, {}, TRUE, poly({"norms": [["+", *many]]}))]  # 9 000 000 inner products
+    terms = ["+", *(["*", f"{NINES}/{10**399 + n}", ["^", "a", str(n)]] for n in range(1, 100))]
+    yield [entry("a", {}, TRUE, poly(*[{"squares": [terms]}] * 3))]  # denominators without a common factor
     tower = run({"k": "1"}, {"k": "k"})
-    for power, steps in (("k^99", 6), ("k^2", 40)):
-        climbing = {**tower, "next": {"k": multiple(NINES, [power])}}
-        yield [entry("", {}, "k >= 0", run=climbing, counterexample=witness(steps=[{}] * steps))]
-    high = entry("a", {"h": ["=", ["^", "a", "99"], "0"]}, ["=", ["^", "a", "99"], "0"], poly(h="1"), id="lemma")
-    yield [high, entry("a", {}, "1 >= 0", lemma({"a": "a^99 + a^98 + 1"}, poly({}), premises={"h": ZERO}))]
-    long = ["=", ["+", *(factor(f"a^{k}") for k in range(1, 99))], "0"]
+    for power, steps in (("99", 6), ("2", 40)):
+        climbing = {**tower, "next": {"k": ["*", NINES, ["^", "k", power]]}}
+        yield [entry("", {}, NOT_NEGATIVE, run=climbing, counterexample=witness(steps=[{}] * steps))]
+    high = ["=", ["^", "a", "99"], "0"]
+    of = {"a": ["+", ["^", "a", "99"], ["^", "a", "98"], "1"]}
+    cited = entry("a", {"h": high}, high, poly(h="1"), id="lemma")
+    yield [cited, entry("a", {}, TRUE, lemma(of, poly({}), {"h": ZERO}))]
+    long = ["=", ["+", *(["^", "a", str(k)] for k in range(1, 99))], "0"]
     names = [f"n{number}" for number in range(300)]
     parts = [
         entry("a", dict.fromkeys(names, long), dict.fromkeys(names, long), split(**dict.fromkeys(names, poly("n0"))))
@@ -254,23 +202,26 @@ def idle():
     names, size = [f"a{n}" for n in range(300)], 99
     found = witness(size=size, values=dict.fromkeys(names, "0") | {"c[i]": ["1"] * size})
     assume = {f"h{n}": ["=", "0", "0"] for n in range(300)}
-    return [entry([*names, "c[i]"], assume, "c[i] = 0", counterexample=found)]
+    return [entry([*names, "c[i]"], assume, ["=", "c[i]", "0"], counterexample=found)]
 
 
 def nested():
     """Long atoms and deep ones, which are read again at each of their levels."""
-    for name, depth in (("a" * 99, 20), ("a" * 10_000, 20), ("a", 200), ("sum(b[i],x[i]@)@sum(b[i],x[i]@)", 100)):
-        atom = exponential = factor(name)
+    whole = ["sum", ["*", "b[i]", "x[i]@"]]
+    for inner, depth, *names in (("a" * 99, 20, "a" * 99), ("a" * 10_000, 20, "a" * 10_000), ("a", 200, "a"),
+                                 (["@", whole, whole], 100)):
+        atom = exponential = inner
         for _ in range(depth):
             exponential, atom = ["exp", exponential], ["sum", ["*", "b[i]", atom]]
-        yield [entry([name, "b[i]", "x[i]@"], {}, [">=", term, "0"], ZERO) for term in (exponential, atom)]
-    exponential = factor(f"exp({';'.join(f'1,a^{n}' for n in range(1, 99))})")
+        for term in (exponential, atom):
+            yield [entry([*names, "b[i]", "x[i]@"], {}, [">=", term, "0"], ZERO)]
+    exponential = ["exp", ["+", *(["^", "a", str(n)] for n in range(1, 99))]]
     powers = [["*", ["^", exponential, str(e)], ["^", "a", str(e)]] for e in range(1, 99)]
     yield [entry("a", {}, [">=", ["+", *powers], "0"], ZERO)]
     names = [f"{'a' * 90}{n}" for n in range(30)]
     exponential = ["exp", ["+", *(["^", name, str(e)] for name in names for e in range(1, 99))]]
     squares = {"rule": "poly", "sum": [{"squares": [exponential] * 50}]}
-    yield [entry(names, {}, "1 >= 0", squares)]  # long names
+    yield [entry(names, {}, TRUE, squares)]  # long names
     yield [entry("a", {}, [">=", "(" * 50_000 + ")" * 50_000 + "@" * 50_000, "0"], ZERO)]
 
 
@@ -396,6 +347,28 @@ def test_a_name_without_value_makes_nothing_true():
         kernel.Witness(0, 0).holds(("=", kernel.atom("a")))
 
 
+# ---------------------------------------------------------------------- malformed and random entries
+@pytest.mark.parametrize("name", corpus.ATTACKS)
+def test_malformed_entries_are_errors_and_nothing_else(name):
+    """Proofs of false statements, with a part of another kind."""
+    chance, bad = random.Random(name), [*corpus.BOOKS[name], *corpus.BOOKS.get(f"{name}: a witness", [])[-1:]]
+    for path, _ in corpus.places(bad)[1:]:
+        spoiled = corpus.replaced(bad, path, chance.choice([*corpus.JUNK, 1.5]))
+        for verdict, _, _ in kernel.check_book(spoiled).values():
+            assert verdict in ("proved", "refuted", "error")
+
+
+def test_of_random_entries_nothing_wrong_is_accepted_and_nothing_right_refused():
+    report = kernel_fuzzing.fuzz(200, seed=20251120)
+    assert report.false >= 180
+    assert not report.accepted, json.dumps(report.accepted[0])
+    assert not report.refused, json.dumps(report.refused[0])
+    assert report.proved == report.count("right") == 100
+    assert report.count("corrupted") == 200
+    assert {*KINDS, "corrupted"} - {"right"} < set(report.tried)
+    assert report.sound
+
+
 # ------------------------------------------------------------------------------------ the script
 def script_on(*paths):
     command = [sys.executable, "-I", kernel.__file__, *map(str, paths)]
@@ -411,13 +384,13 @@ def script(tmp_path, text):
 def test_the_script_reports_every_entry(tmp_path):
     (witnessed,) = corpus.BOOKS["for every i"]
     named = {**witnessed, "statement": {**witnessed["statement"], "id": "w"}}
-    done = script(tmp_path, json.dumps({"entries": [GROWTH, entry("", {}, "k >= 0", GROWN, run=COUNT), named]}))
+    done = script(tmp_path, json.dumps({"entries": [GROWTH, entry("", {}, NOT_NEGATIVE, GROWN, run=COUNT), named]}))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split("\n") == ["proved   lemma ", "proved   it lemma", "refuted  w ",
                                        "2 proved, 1 refuted, 0 error", ""]
 
 
-BAD = entry("a", {}, "a >= 0", ZERO)
+BAD = entry("a", {}, [">=", "a", "0"], ZERO)
 
 
 @pytest.mark.parametrize("entries", [[], [BAD], [SQUARE, BAD], [None], [3], ["x"], [[]], [{}], [{"statement": 1}],
@@ -483,7 +456,7 @@ def test_a_missing_file_and_wrong_use_end_with_2(tmp_path, paths):
 
 @pytest.mark.parametrize("name", ["\ud800", "a\nproved   b", "\u001b[2J"])
 def test_an_id_cannot_forge_or_break_the_report(tmp_path, name):
-    done = script(tmp_path, json.dumps({"entries": [entry("", {}, "0 = 0", ZERO, id=name)]}))
+    done = script(tmp_path, json.dumps({"entries": [entry("", {}, ["=", "0", "0"], ZERO, id=name)]}))
     assert "Traceback" not in done.stderr
     assert "\nproved   b" not in done.stdout
     assert "\u001b" not in done.stdout

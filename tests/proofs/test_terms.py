@@ -1,40 +1,93 @@
-"""Terms as they are written: a random term has the value that it should have, worked out here from the term itself.
+"""Terms as they are written: what the kernel reads in a random term, and computes of it, has the value that it should
+have, worked out here from the term itself.
 
 `kernel_cases` has what the kernel accepts of terms and what it refuses, case by case.
 """
 
+import contextlib
+import itertools
+import math
 import random
 from fractions import Fraction
 
-from novikoff.proofs import kernel
+import pytest
 
-from .test_kernel import entry, poly, verdicts, witness
-from .test_kernel_attacks import number as value_of
+from novikoff.proofs import kernel
+from novikoff.proofs.search.elaboration import keep_sums
+from novikoff.proofs.statements.vector_language import write_poly
+
+from .test_kernel import ZERO, entry, poly, verdicts, witness
 
 NAMES = "a b c t a[i] b[i] u@ v@ w@ x[i]@"
+WORDS = ["+", "-", "-1", "*", "*", "@", "sum", "^", "/", "max", "abs"]  # operations that make a number
+POLYNOMIAL = ["+", "-", "-1", "*", "*", "@", "sum", "^", "exp"]
+
+
+def is_vector(term):
+    """Is it a vector, by its names? Of "0" that cannot be told."""
+    if isinstance(term, str):
+        return term.endswith("@")
+    return term[0] not in ("@", "^", "exp") and any(map(is_vector, term[1:]))
+
+
+def total(values, zero):
+    """The sum of numbers, or of vectors, among which 0 may be a number."""
+    if not isinstance(zero, list):
+        return sum(values, zero)
+    return [sum(column) for column in zip(zero, *(v for v in values if isinstance(v, list)), strict=True)]
+
+
+def number(term, world, i):
+    """The value of a term as it is written in JSON: a number, or a list of coordinates."""
+    if isinstance(term, str):
+        name = term.removesuffix("@")
+        return (world[name][i] if "[i]" in name else world[name]) if name in world else Fraction(term)
+    word, *parts = term
+    zero = [Fraction(0)] * world["dimension"] if is_vector(term) else Fraction(0)
+    if word == "sum":
+        return total([number(parts[0], world, j) for j in range(world["size"])], zero)
+    values = [number(part, world, i) for part in parts]
+    if word == "+":
+        return total(values, zero)
+    if word == "-":
+        *first, last = values
+        return total([*first, [-x for x in last] if isinstance(last, list) else -last], zero)
+    if word in ("*", "/"):
+        values = values if word == "*" else [values[0], 1 / Fraction(values[1])]
+        scale = math.prod(v for v in values if not isinstance(v, list))
+        return next(([scale * x for x in v] for v in values if isinstance(v, list)), scale)
+    if word == "@":
+        return sum(a * b for a, b in zip(*values, strict=True)) if all(isinstance(v, list) for v in values) else 0
+    functions = {"exp": positive, "^": lambda base, exponent: base ** int(exponent), "max": max, "min": min, "abs": abs}
+    return functions[word](*values)
+
+
+def positive(number):
+    """It stands for the exponential where nothing matters but that it is positive, and 1 at 0."""
+    return 1 + number**2
 
 
 class World:
     """Random values for names: numbers, vectors of a plane, and families of both over few indices."""
 
-    def __init__(self, chance):
-        """Draw the values."""
-        self.chance, self.size = chance, chance.choice([0, 1, 2, 2, 3])
+    def __init__(self, chance, words=WORDS):
+        """Draw the values; the words are those of the terms that are drawn later."""
+        self.chance, self.words, self.size = chance, words, chance.choice([0, 1, 2, 2, 3])
         self.values, self.names = {"size": self.size, "dimension": 2}, {}
         for name in NAMES.split():
-            draw = self.vector if name.endswith("@") else self.number
+            draw = self.vector if name.endswith("@") else self.draw
             self.values[name.removesuffix("@")] = [draw() for _ in range(self.size)] if "[i]" in name else draw()
         self.lets, self.facts = [], {}
 
-    def number(self):
+    def draw(self):
         return Fraction(self.chance.randint(-2, 3), self.chance.choice([1, 1, 2]))
 
     def vector(self):
-        return [self.number(), self.number()]
+        return [self.draw(), self.draw()]
 
     def value(self, term, i):
         """The value at an index, worked out from the term as it is written."""
-        return value_of(term, self.values, i)
+        return number(term, self.values, i)
 
     def term(self, depth, *, vector=False, indexed=False):
         """A random term that has a value here."""
@@ -42,10 +95,7 @@ class World:
         if depth == 0:
             return self.chance.choice([*fitting, *([] if vector else ["0", "1", "-1/2", "2"])])
         deeper = {"vector": vector, "indexed": indexed}
-        words = (
-            ["+", "-", "-1", "*", "sum"] if vector else ["+", "-", "-1", "*", "*", "@", "sum", "^", "/", "max", "abs"]
-        )
-        word = self.chance.choice(words)
+        word = self.chance.choice(["+", "-", "-1", "*", "sum"] if vector else self.words)
         if word == "sum":
             return ["sum", self.term(depth - 1, vector=vector, indexed=True)]
         if word == "-1":
@@ -55,6 +105,8 @@ class World:
             return ["*", *self.chance.sample(terms, 2)]
         if word == "^":
             return ["^", self.term(depth - 1, indexed=indexed), self.chance.choice(["0", "1", "2"])]
+        if word == "exp":
+            return ["exp", self.term(depth - 1, indexed=indexed)]
         if word == "@":
             return ["@", *(self.term(depth - 1, vector=True, indexed=indexed) for _ in range(2))]
         if word == "/":
@@ -68,6 +120,21 @@ class World:
             self.name("sqrt", ["*", inside, inside])
             return ["abs", inside]
         return [word, *(self.term(depth - 1, **deeper) for _ in range(2))]
+
+    def polynomial(self, name, depth=2):
+        """A random term of the sort of a name, in which no [i] cancels, and what the kernel reads in it."""
+        while True:
+            term = self.term(depth, vector=name.endswith("@"), indexed="[i]" in name)
+            with contextlib.suppress(kernel.Rejected):
+                return term, kernel.read_poly(term)
+
+    def values_of(self, name, term, put=()):
+        """The value of a term of this sort, one for each index if the name has one, with other values for some names.
+        """
+        values, zero = {**self.values, **dict(put)}, [Fraction(0)] * 2 if name.endswith("@") else 0
+        found = [number(term, values, i) for i in range(self.size if "[i]" in name else 1)]
+        found = [zero if isinstance(zero, list) and not isinstance(value, list) else value for value in found]
+        return found if "[i]" in name else found[0]
 
     def quotient(self, depth, indexed):
         """A quotient by a product or power of numbers that are positive here, or by one such number."""
@@ -173,3 +240,115 @@ def rewritten(chance, term):
     if word == "^" and parts[1] == "2" and way < 0.5:
         return ["*", parts[0], parts[0]]
     return [chance.choice("+-*"), *parts] if len(parts) == 2 and way > 0.97 else [word, *parts]
+
+
+# ------------------------------------------------- what the kernel computes, in numbers
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("seed", range(4))
+def test_terms_put_for_names_have_the_values_that_they_should(seed):
+    """Reading, substitution, sums, inner products and entries at one index, in random terms and random worlds."""
+    chance, names = random.Random(seed), NAMES.split()
+    for _ in range(80):
+        name, world = chance.choice(names), World(chance, POLYNOMIAL)
+        given, p = world.polynomial(name)
+        expected = world.values_of(name, given)
+        assert world.values_of(name, write_poly(p)) == expected
+        assert kernel.read_poly(write_poly(p)) == p
+        put = {n: world.polynomial(n, 1) for n in names if chance.random() < 0.6}
+        there = {n.removesuffix("@"): world.values_of(n, term) for n, (term, _) in put.items()}
+        seen = kernel.substitute(p, {n: q for n, (_, q) in put.items()})
+        assert world.values_of(name, write_poly(seen)) == world.values_of(name, given, there)
+        assert kernel.read_poly(write_poly(seen)) == seen
+        if "[i]" in name:
+            entries = {n: n.replace("[i]", "0") for n in names if "[i]" in n}
+            entry = kernel.substitute(p, {n: kernel.atom(x) for n, x in entries.items()}, keep_sums)
+            assert not kernel.is_indexed(entry)
+            plain = name.replace("[i]", "")
+            zero = [0] * 2 if name.endswith("@") else 0
+            assert world.values_of(plain, write_poly(kernel.sum_over(p))) == total(expected, zero)
+            for i in range(world.size):
+                here = {x.removesuffix("@"): world.values[n.removesuffix("@")][i] for n, x in entries.items()}
+                assert world.values_of(plain, write_poly(entry), here) == expected[i]
+        (_, u), (_, v) = world.polynomial("x[i]@", 1), world.polynomial("u@", 1)
+        assert world.value(write_poly(kernel.unfolded(u, v)), 0) == 0
+        y = world.values_of("u@", write_poly(v))
+        for i, x in enumerate(world.values_of("x[i]@", write_poly(u))):
+            assert world.value(write_poly(kernel.gram(u, v)), i) == sum(a * b for a, b in zip(x, y, strict=True))
+
+
+def test_exponentials_obey_the_schemas():
+    """The bounds of a value hold it; no remainder is negative, and products are those of the law."""
+    chance = random.Random(3)
+    terms = ["a", ["+", "a", ["-", "b"]], ["*", "1/2", ["^", "a", "2"]], "1/3", "0", ["+", ["*", "2", "a", "b"], "-1"]]
+    for _ in range(60):
+        p, q = (kernel.read_poly(chance.choice(terms)) for _ in "12")
+        numbers = {n: kernel.constant(Fraction(chance.randint(-12, 12), 8)) for n in "ab"}
+        degree = chance.choice([1, 3, 5])
+        rest = kernel.substitute(kernel.remainder(p, q, degree), numbers)
+        assert kernel.sign(rest) == (kernel.substitute(p, numbers) != kernel.substitute(q, numbers))
+        assert kernel.sign(kernel.substitute(kernel.power_law(p, q), numbers)) == 0
+        number = Fraction(chance.randint(-200, 200), 8)
+        low, high = (Fraction(end, kernel.UNIT) for end in kernel.enclosure(number))
+        assert low <= math.exp(number) * (1 + 1e-12)
+        assert high >= math.exp(number) * (1 - 1e-12)
+        assert high - low < Fraction(1, 10**15)
+
+
+def solution(rows):
+    """A solution of linear equations, each of which ends with its right side; None if there is none."""
+    rows, leading = [[*map(Fraction, row)] for row in rows], []
+    for column in range(len(rows[0]) - 1):
+        pivot = next((r for r in rows[len(leading) :] if r[column]), None)
+        if pivot:
+            rows.remove(pivot)
+            pivot = [x / pivot[column] for x in pivot]
+            rows = [[x - r[column] * y for x, y in zip(r, pivot, strict=True)] for r in rows]
+            rows.insert(len(leading), pivot)
+            leading.append(column)
+    if any(row[-1] for row in rows[len(leading) :]):
+        return None
+    found = dict(zip(leading, rows, strict=False))
+    return [found[n][-1] if n in found else Fraction(0) for n in range(len(rows[0]) - 1)]
+
+
+def weights(kind, vectors, to, balance):
+    """Candidates for the weights of a nearest point, and for the multiplier: by the vectors that have a weight."""
+    every, dot = range(len(vectors)), lambda u, v: sum(a * b for a, b in zip(u, v, strict=True))
+    for some in (s for k in range(len(vectors) + 1) for s in itertools.combinations(every, k)):
+        tight = every if kind == "projection" else some
+        rows = [[*(dot(vectors[j], vectors[i]) for j in some), -balance[i], dot(to, vectors[i])] for i in tight]
+        found = solution([*rows, [*(balance[j] for j in some), 0, 0]])
+        if found:
+            m = [found[some.index(j)] if j in some else Fraction(0) for j in every]
+            gap = [c - sum(a * f[k] for a, f in zip(m, vectors, strict=True)) for k, c in enumerate(to)]
+            yield from ((m, b) for b in [found[-1], *(-dot(gap, vectors[j]) / balance[j] for j in every if balance[j])])
+
+
+@pytest.mark.parametrize("kind", ["nearest", "projection"])
+def test_there_are_weights_of_a_nearest_point(kind):
+    """Whatever the vectors, the point and the balance are; some have a part along an adjoined unit."""
+    chance = random.Random(kind)
+    term = ["+", "x[i]@", ["*", "g[i]", "#1@"]]
+    let = {"name": "m[i]", "kind": kind, "of": term, "to": ["+", "c@", ["*", "h", "#1@"]], "balance": "y[i]"}
+    names = ["x[i]@", "g[i]", "y[i]", "c@", "h"]
+    statement = {"id": "it", "declare": names, "assume": {}, "show": {"no": ["!=", "0", "0"]}}
+    read = kernel.read_statement({**statement, "let": [{**let, "multiplier": "β"}]}, {"m[i]": ZERO})
+    def text(v):
+        return [text(e) for e in v] if isinstance(v, list) else str(v)
+    def fit(witness):
+        try:
+            return kernel.false_conclusions(read, witness)
+        except kernel.Rejected:
+            return False
+    for _ in range(100):
+        size, dimension = chance.randrange(5), chance.randrange(3)
+        x = [[chance.randint(-2, 2) for _ in range(dimension)] for _ in range(size)]
+        c, h = [chance.randint(-3, 3) for _ in range(dimension)], chance.randint(-1, 2)
+        g = [chance.randint(-1, 1) for _ in x]
+        y = [chance.choice([0, 0, 1, -1, 2]) for _ in x]
+        given = dict(zip(names, map(text, (x, g, y, c, h)), strict=True))
+        found = weights(kind, [[*v, k] for v, k in zip(x, g, strict=True)], [*c, h], y)
+        assert any(
+            fit({"dimension": dimension, "size": size, "values": {**given, "m[i]": text(m), "β": text(b)}})
+            for m, b in found
+        ), given

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from metatests.kernel_fuzzing import draw_books
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking.ledger_check import check
@@ -18,7 +19,6 @@ from novikoff.proofs.verified import client, extraction
 
 from . import corpus
 from . import test_kernel as limits
-from . import test_kernel_attacks as attacks
 
 pytestmark = pytest.mark.usefixtures("verified")
 CORRUPTED = int(os.environ.get("NOVIKOFF_CORRUPTED", "0"))
@@ -115,10 +115,7 @@ def test_refusals_have_reasons_and_atoms_are_read():
 
 
 def test_both_agree_on_random_certificates_and_runs():
-    chance = random.Random(6)
-    for _ in range(10):  # batches
-        pairs = range((CORRUPTED // 100 or 60) // 10)
-        agreed([make(chance)] for _ in pairs for make in (attacks.random_entry, attacks.random_run))
+    agreed(draw_books(CORRUPTED // 2000 or 3, seed=6))
 
 
 def beside_the_ledger(entries):
