@@ -61,9 +61,14 @@ def bound_command(
     novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
     novikoff bound "k <= 2*(R**2 + 1)*(w@w)/gamma**2" --algorithm multi_class_perceptron
 
-    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`. It may also be the name of
-    a bound: smola-mistake-bound, tutorial-mistake-bound or no-bias-mistake-bound; for several classes,
-    multi-class-mistake-bound, multi-class-bias-step-mistake-bound or prank-change-bound. The names in a statement:
+    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`. It may also be one of the
+    names
+
+    \b
+      smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound
+      for several classes: multi-class-mistake-bound, multi-class-bias-step-mistake-bound, prank-change-bound
+
+    A statement may use these quantities:
 
     \b
       k      the number of updates of the run from 0 until no example is a mistake
@@ -72,7 +77,7 @@ def bound_command(
       gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
       n, d   the number of examples and their dimension
 
-    For multi_class_perceptron and prank some names have other meanings:
+    For multi_class_perceptron and prank some of them have other meanings:
 
     \b
       m      the number of classes that the examples have, at least 2

@@ -87,10 +87,9 @@ def check_command(
 
     The kernel checks a certificate for each claim. z3 and cvc5 read every obligation and can object. A refuted source
     statement counts only with its proved correction. A claim is vacuous without an exact model of its hypotheses. A
-    claim is unknown if it depends on an admitted fact, or on a fact that only a solver found valid. A claim that
-    depends on a result for bounded sizes is proved-bounded. A claim that only Coq proves gets the
-    verdict proved-by-coq if you give --engine coq. Without it, such a claim is unknown if you name it, and left out
-    otherwise.
+    claim is unknown if it depends on an admitted fact, or on a fact that only a solver found valid. The verdict is
+    proved-bounded if the claim depends on a result for bounded sizes. With --engine coq, the verdict of a claim that
+    only Coq proves is proved-by-coq. Without it, such a claim is unknown if you name it, and left out otherwise.
 
     Checking a theorem file runs its code. Do not check a file that you would not run. Novikoff also checks the theorems
     that pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and the theorems of installed packages.
