@@ -48,8 +48,8 @@ hypothesis. The last two groups were written before the prover was changed to pr
 
 `prove` has the limit {limit:g}, and each solver has {solver:g} CPU seconds. z3 and cvc5 get the question of `novikoff
 export smt2`, in inner products. They also get the principal minors up to order 3 of the Gram matrix, and absolute
-values as if-then-else. Their columns count the true statements that they find valid. They do not get statements with families,
-exponentials or logarithms. *Union* counts true statements that `prove` or a solver proves.
+values as if-then-else. Their columns count the true statements that they find valid. They do not get statements with
+families, exponentials or logarithms. *Union* counts true statements that `prove` or a solver proves.
 
 | statements | true | proved | z3 | cvc5 | union | false | refuted | median CPU s |
 |---|---|---|---|---|---|---|---|---|
