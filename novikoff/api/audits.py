@@ -1,9 +1,6 @@
 """An implementation compared with the theorems that its conventions imply.
 
-Main definitions:
-    audit, check_bounds     the audit of an estimator
-    open_session, finding_without_expectation, separable_data  functions for the pytest plugin
-    AuditReport             the result for readers, programs and reports
+Main definitions: `audit`, `check_bounds`, `AuditReport`; the pytest plugin uses the other public functions.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from math import floor
 from typing import Any, Literal
 
@@ -159,9 +158,14 @@ def _record(
     foretold: str,
 ) -> Any:
     """Print the progress of the run, and return its record, also if the run is interrupted."""
-    progressing = {"progress"} & set(entry.defaults(options))
+    progressing, forecasts = {"progress"} & set(entry.defaults(options)), [foretold] * bool(foretold)
     with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
-        report = partial(_report, [foretold], after)
+
+        def report(updates: int) -> None:
+            while forecasts:  # printed when the run has started, since its options are then valid
+                note(forecasts.pop())
+            after(updates)
+
         try:
             return entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
         except Interrupted as interruption:
@@ -192,13 +196,6 @@ def forecast_margin(known: applicable_bounds.Governed, data: Dataset) -> str:
             f"without updates; {format_option('max_updates', 'N')} ends the run")
 
 
-def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:
-    """Print the forecast when the run has started, since its options are then valid; then report progress."""
-    if foretold and (said := foretold.pop()):
-        note(said)
-    after(updates)
-
-
 @contextmanager
 def reporting(
     name: str, quiet: bool | None, known: applicable_bounds.Governed, cap: int | None
@@ -206,25 +203,27 @@ def reporting(
     """Yield a function that reports the number of updates: a live bar on a terminal, else a line at each doubling."""
     limits: list[int] = [floor(known.limit[1])] if known.limit else []
     limits += [] if cap is None else [cap]
-    total = min(limits, default=0)
+    total = min(limits, default=0) or None
+    due, last = FIRST_LINE, 0.0
+
+    def print_line(updates: int) -> None:
+        nonlocal due
+        if quiet is False and updates >= due:
+            due = 2 * updates
+            print(f"{name}: {format_count(updates, 'update')}", file=sys.stderr)
+
+    def move_bar(updates: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= BLINK:
+            last = now
+            say("updates", updates, total)
+
     if quiet or not has_live_bar():
-        yield partial(_line, name, [FIRST_LINE], quiet is not False)
+        yield print_line
         return
     with progress(name, quiet) as say:
-        yield partial(_bar, say, [0.0], total or None)
-
-
-def _line(name: str, due: list[int], quiet: bool, updates: int) -> None:
-    if not quiet and updates >= due[0]:
-        due[0] = 2 * updates
-        print(f"{name}: {format_count(updates, 'update')}", file=sys.stderr)
-
-
-def _bar(say: Callable[..., None], last: list[float], total: int | None, updates: int) -> None:
-    now = time.monotonic()
-    if now - last[0] >= BLINK:
-        last[0] = now
-        say("updates", updates, total)
+        yield move_bar
 
 
 def describe_interruption(held: CheckedRun) -> str:

@@ -151,7 +151,8 @@ class CheckedRun(Reported):
             "schema": 1,
             "algorithm": self.typed,
             "data": self.data.source,
-            "options": {key: option_to_json(value) for key, value in self.options.items()},
+            "options": {key: exact_json(value) if isinstance(value, list | Fraction) else value
+                        for key, value in self.options.items()},
             "updates": getattr(record, "updates", None),
             "separated": self.separated,
             "separable": is_separable(known, record),
@@ -240,11 +241,6 @@ def is_separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
         return known.no_separator is None
     found: bool | None = getattr(record, "separable", None)
     return found
-
-
-def option_to_json(value: Any) -> Any:
-    """Return an option as JSON data: rationals are strings."""
-    return exact_json(value) if isinstance(value, list | Fraction) else value
 
 
 def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:

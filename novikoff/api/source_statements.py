@@ -15,17 +15,8 @@ from ..algorithms.errors import BadInput
 from ..report.document_formats import WIDTH, Block, Words
 from ..report.result_output import Reported, Row, exit_status, hang_indent, progress, terminal_width, to_blocks
 
-SHOWN = (
-    "proved",
-    "proved-by-coq",
-    "proved-with-added-hypothesis",
-    "proved-bounded",
-    "refuted",
-    "tested",
-    "definition",
-    "informal",
-    "missing",
-)
+SHOWN = ("proved", "proved-by-coq", "proved-with-added-hypothesis", "proved-bounded", "refuted", "tested", "definition",
+         "informal", "missing")
 GOOD = frozenset(SHOWN) - {"missing"}
 STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 

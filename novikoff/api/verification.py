@@ -148,7 +148,9 @@ def _verify_data(
         certificate = add_examples(certificate, given.X, given.y)
     facts = replay_certificate(certificate, load_rule(algorithm)) if algorithm else (
         verified(certificate, limit * UNITS))
-    facts |= {name: value for name, value in settings_text(certificate).items() if name not in facts}
+    # Without the settings, the facts could look like the answer to another question.
+    settings = certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
+    facts = {**facts, **settings, **facts}
     if data is not None:
         given = data_of(certificate, data, how) if given is None else given
         facts["data"] = same_examples(certificate, given)
@@ -235,12 +237,6 @@ def same_examples(certificate: Any, data: Dataset) -> str:
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")
     return f"all {format_count(count, 'example')} of {data.source}" if "of" not in certificate else (
         f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")
-
-
-def settings_text(certificate: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of a certificate. They belong to the question: without them, the facts could look like the
-    answer to another question."""
-    return certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
 
 
 def describe_subject(about: dict[str, str], facts: dict[str, Any]) -> str:

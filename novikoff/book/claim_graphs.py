@@ -43,8 +43,7 @@ class Graph:
     edges: Sequence[tuple[str, str, str]]
 
 
-def make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> Node:
-    """Make the node of a claim."""
+def _make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> Node:
     claim = contents.claims[identifier]
     kind = {"refuted": "refuted", "proved-by-coq": "coq"}.get(claim.expected, "proved")
     title = f"{claim.title} — {claim.expected.replace('-', ' ')}"
@@ -57,28 +56,28 @@ def make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> 
 
 def neighbourhood(contents: Contents, identifier: str) -> Graph:
     """Return a claim's graph: on its left the claims that it cites, on its right those that depend on it."""
-    needs = [make_node(contents, i) for i in contents.needs[identifier]]
+    needs = [_make_node(contents, i) for i in contents.needs[identifier]]
     claim = contents.claims[identifier]
     edges = [(i.id, identifier, "needs") for i in needs]
-    wrong = [make_node(contents, i) for i in contents.corrects[identifier]]
+    wrong = [_make_node(contents, i) for i in contents.corrects[identifier]]
     edges += [(i.id, identifier, "corrects") for i in wrong]
     first, left_out = split_at_limit(contents.users[identifier])
-    right = [make_node(contents, i) for i in first]
+    right = [_make_node(contents, i) for i in first]
     edges += [(identifier, i, "needs") for i in first]
     second = list(dict.fromkeys(j for i in first for j in contents.users[i] if j not in {*first, identifier}))
     second, others = split_at_limit(second)
     edges += [(i, j, "needs") for i in first for j in second if i in contents.needs[j]]
     if claim.corrected:
-        right.append(make_node(contents, claim.corrected))
+        right.append(_make_node(contents, claim.corrected))
         edges.append((identifier, claim.corrected, "corrects"))
     if left_out:
-        right.append(make_more_node(identifier, left_out, "use it"))
+        right.append(_make_more_node(identifier, left_out, "use it"))
         edges.append((identifier, right[-1].id, "needs"))
-    far = [make_node(contents, i) for i in second]
+    far = [_make_node(contents, i) for i in second]
     if others:
-        far.append(make_more_node(f"{identifier}.", others, "rest on it"))
+        far.append(_make_more_node(f"{identifier}.", others, "rest on it"))
         edges += [(right[0].id, far[-1].id, "needs")] if right else []
-    layers = [needs + wrong, [make_node(contents, identifier, is_here=True)], right, far]
+    layers = [needs + wrong, [_make_node(contents, identifier, is_here=True)], right, far]
     return reduce_crossings(Graph([layer for layer in layers if layer], edges))
 
 
@@ -87,8 +86,7 @@ def split_at_limit(found: Sequence[str]) -> tuple[list[str], int]:
     return (list(found), 0) if len(found) <= FEW + 1 else (list(found[:FEW]), len(found) - FEW)
 
 
-def make_more_node(identifier: str, count: int, words: str) -> Node:
-    """Make a node that represents several claims."""
+def _make_more_node(identifier: str, count: int, words: str) -> Node:
     title = f"{count} more claims; all are listed below"
     return Node(f"{identifier}+", f"{count} more {words}", title, "more", "#graph")
 
@@ -117,7 +115,7 @@ def subject_graph(contents: Contents, subject: str) -> Graph:
         if kind == "corrects":
             depth[a] = depth[b] - 1
     count = max(depth.values(), default=-1) + 1
-    layers = [[make_node(contents, i) for i in names if depth[i] == n] for n in range(count)]
+    layers = [[_make_node(contents, i) for i in names if depth[i] == n] for n in range(count)]
     return reduce_crossings(Graph([x for x in layers if x], edges))
 
 
@@ -157,15 +155,14 @@ def draw_svg(graph: Graph, label: str) -> str:
         left += SPACE + LETTER * max(len(each.label) + each.is_here for each in layer)
     width = round(left - SPACE / 2)
     lengths = {each.id: len(each.label) for layer in graph.layers for each in layer}
-    lines = [draw_edge(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
+    lines = [_draw_edge(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
              if a in places and b in places]
-    marks = [draw_node(each, *places[each.id]) for layer in graph.layers for each in layer]
+    marks = [_draw_node(each, *places[each.id]) for layer in graph.layers for each in layer]
     return (f'<svg class="graph" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="group" '
             f'aria-label="{escape(label)}">{"".join(lines)}{"".join(marks)}</svg>')
 
 
-def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
-    """Draw an edge from the end of one node's label to the next node."""
+def _draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
     (x, y), (u, v) = start, end
     if u > x:
         x, u = min(x + 14 + LETTER * letters, u - 21), u - 9
@@ -175,9 +172,8 @@ def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, l
     return f'<path class="edge {kind}" d="M{x:.0f} {y:g}c{bend:.0f} 0 {bend:.0f} {v - y:g} {u - x:.0f} {v - y:g}"/>'
 
 
-def draw_node(each: Node, x: float, y: float) -> str:
-    """Draw a node, with its label on the right."""
-    shape = draw_shape(each.kind, x, y, 6)
+def _draw_node(each: Node, x: float, y: float) -> str:
+    shape = _draw_shape(each.kind, x, y, 6)
     text = f'<text x="{x + 11:.0f}" y="{y + 4:g}">{escape(each.label)}</text>'
     inner = f"<title>{escape(each.title)}</title>{shape}{text}"
     if each.is_here:
@@ -185,8 +181,7 @@ def draw_node(each: Node, x: float, y: float) -> str:
     return f'<a class="node {each.kind}" href="{each.href}">{inner}</a>'
 
 
-def draw_shape(kind: str, x: float, y: float, r: float) -> str:
-    """Draw a circle, square or diamond."""
+def _draw_shape(kind: str, x: float, y: float, r: float) -> str:
     if kind == "refuted":
         return f'<rect x="{x - r + 0.5:g}" y="{y - r + 0.5:g}" width="{2 * r - 1:g}" height="{2 * r - 1:g}"/>'
     if kind == "coq":
@@ -236,14 +231,14 @@ def draw_map(contents: Contents) -> str:
         level = round(26 + number * (total - 40) / max(len(sources), 1))
         cited = [c for c in contents.claims.values() if c.source.key == key]
         lines += [draw_map_edge((right, level), places[c.id], "source", key, c.id) for c in cited]
-        shape, words = draw_shape("source", right, level, 5), f"{escape(key)}: {format_count(len(cited), 'claim')}"
+        shape, words = _draw_shape("source", right, level, 5), f"{escape(key)}: {format_count(len(cited), 'claim')}"
         text = f'<text x="{right + 9}" y="{level + 4}">{escape(key)}</text>'
         marks.append(f'<a class="node source" data-id="{key}" href="../chapters/sources.html#{slug(key)}">'
                      f"<title>{words}</title>{shape}{text}</a>")
     for i in contents.claims:
-        each = make_node(contents, i)
+        each = _make_node(contents, i)
         marks.append(f'<a class="node {each.kind}" data-id="{i}" href="{each.href}"><title>{escape(each.title)}</title>'
-                     f"{draw_shape(each.kind, *places[i], 5.5)}</a>")
+                     f"{_draw_shape(each.kind, *places[i], 5.5)}</a>")
     whole = right + 20 + LETTER * max(map(len, sources), default=0)
     return (f'<svg class="graph map" viewBox="0 0 {whole:.0f} {total:.0f}" width="{whole:.0f}" '
             f'height="{total:.0f}" role="group" aria-label="All claims, by subject">{"".join(blocks)}'

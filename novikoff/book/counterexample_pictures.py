@@ -32,26 +32,25 @@ def draw_witness(found: Evaluation) -> str:
     for given in found.data.get("steps") or []:
         for name, values in given.items():
             if name.endswith("@") and name in found.run.input and "[i]" not in name:
-                points.append((to_point(values), sign_of(given)))
+                points.append((_to_point(values), sign_of(given)))
     for name, values in [{}, *found.steps()][-1].items():
         if name.endswith("@") and name in found.run.state and "[i]" not in name:
-            arrows[name.removesuffix("@")] = to_point(values)
+            arrows[name.removesuffix("@")] = _to_point(values)
     marks = [p for p in (*arrows.values(), *(p for p, _ in points)) if any(p)]
     lengths = [max(map(abs, p)) for p in marks]
     if not lengths or max(lengths) > MOST * min(lengths):
         return ""
-    return draw_svg(arrows, list(dict.fromkeys(points)), max(lengths))
+    return _draw_svg(arrows, list(dict.fromkeys(points)), max(lengths))
 
 
 def arrows_of(name: str, values: Any) -> dict[str, Point]:
     """Return a vector, or the vectors of a family, by name."""
     if "[i]" not in name:
-        return {name: to_point(values)}
-    return {f"{name.replace('[i]', '')}{n}": to_point(value) for n, value in enumerate(values, 1)}
+        return {name: _to_point(values)}
+    return {f"{name.replace('[i]', '')}{n}": _to_point(value) for n, value in enumerate(values, 1)}
 
 
-def to_point(values: Iterable[Any]) -> Point:
-    """Return two coordinates."""
+def _to_point(values: Iterable[Any]) -> Point:
     first, second = (Fraction(str(v)) for v in values)
     return first, second
 
@@ -62,9 +61,7 @@ def sign_of(given: Mapping[str, Any]) -> int:
     return (y > 0) - (y < 0)
 
 
-def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: Fraction) -> str:
-    """Draw arrows and labelled points as SVG."""
-
+def _draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: Fraction) -> str:
     def at(p: Point) -> tuple[str, str]:
         x, y = (SIZE / 2 + s * RADIUS * float(v / most) for s, v in zip((1, -1), p, strict=True))
         return f"{x:.1f}", f"{y:.1f}"
@@ -78,7 +75,7 @@ def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], m
         if any(tip):
             x, y = at(tip)
             parts.append(
-                f'<line class="arrow" x1="{middle}" y1="{middle}" x2="{x}" y2="{y}"/>{draw_arrow_head(tip, at)}'
+                f'<line class="arrow" x1="{middle}" y1="{middle}" x2="{x}" y2="{y}"/>{_draw_arrow_head(tip, at)}'
             )
     for p, sign in points:
         x, y = at(p)
@@ -99,8 +96,7 @@ def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], m
             f"{''.join(parts)}</svg>")
 
 
-def draw_arrow_head(tip: Point, at: Any) -> str:
-    """Draw the head of an arrow."""
+def _draw_arrow_head(tip: Point, at: Any) -> str:
     x, y = map(float, at(tip))
     dx, dy = x - SIZE / 2, y - SIZE / 2
     length = max((dx * dx + dy * dy) ** 0.5, 1e-9)

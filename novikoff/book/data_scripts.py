@@ -11,8 +11,7 @@ from typing import Any
 from ..exercises.generation import exercises
 
 
-def join_objects(objects: Iterable[Any]) -> str:
-    """Return objects as JSON, one on each line."""
+def _join_objects(objects: Iterable[Any]) -> str:
     return ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in objects)
 
 
@@ -27,10 +26,10 @@ def certificates_js(entries: Iterable[Any]) -> str:
     >>> gzip.decompress(b64decode(written.removeprefix('var CERTIFICATES = "').removesuffix('";\n')))
     b'{"entries":[\n{"statement":{"id":"a`${b}"}}\n]}\n'
     """
-    text = f'{{"entries":[\n{join_objects(entries)}\n]}}\n'
+    text = f'{{"entries":[\n{_join_objects(entries)}\n]}}\n'
     return f'var CERTIFICATES = "{b64encode(gzip.compress(text.encode(), mtime=0)).decode()}";\n'
 
 
 def exercises_js() -> str:
     """Return the script `var EXERCISES = […];`, which `static/exercises.js` reads."""
-    return f"var EXERCISES = [\n{join_objects(each.json() for each in exercises())}\n];\n"
+    return f"var EXERCISES = [\n{_join_objects(each.json() for each in exercises())}\n];\n"

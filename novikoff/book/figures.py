@@ -1,9 +1,6 @@
 """The figures of the book: start values, the theorems that each shows, and a description in words, computed exactly.
 
-Main definitions:
-    STARTS, ABOUT, SAYS    by figure: the start values; the theorems and the caption; the description in words
-    make_figure            a figure with its description, for readers without scripts
-    render_figure          the HTML of a figure
+Main definitions: `STARTS`, `ABOUT`, `SAYS`, `make_figure`, `render_figure`.
 
 The script of a figure is `static/figures/NAME.js`; those of `SCRIPTS` are loaded before it. It draws into
 `figure[data-figure="NAME"]`. There, a block of type application/json has the start values, and `.instead` has the
@@ -178,8 +175,7 @@ def inner(u: Any, v: Any) -> Any:
     return sum(a * b for a, b in zip(u, v, strict=True))
 
 
-def describe_perceptron(start: dict[str, Any]) -> str:
-    """Describe the run, and Novikoff's bound at u."""
+def _describe_perceptron(start: dict[str, Any]) -> str:
     X, y = samples(start)
     u, made = start["u"], perceptron.run(X, y, bias_step=0).updates
     m = min(label * inner(x, u) for x, label in zip(X, y, strict=True))
@@ -187,8 +183,7 @@ def describe_perceptron(start: dict[str, Any]) -> str:
     return f"The run separates the samples after {made} updates; the theorem allows {bound}."
 
 
-def describe_margins(start: dict[str, Any]) -> str:
-    """Describe both margins of the sample."""
+def _describe_margins(start: dict[str, Any]) -> str:
     (x,), (label,) = samples(start)
     functional = label * (inner(start["w"], x) + start["b"])
     squared = Fraction(functional**2, inner(start["w"], start["w"]))
@@ -196,8 +191,7 @@ def describe_margins(start: dict[str, Any]) -> str:
     return f"The functional margin is {functional}; {geometric}."
 
 
-def describe_update(start: dict[str, Any]) -> str:
-    """Describe how the update changes the margins of all samples."""
+def _describe_update(start: dict[str, Any]) -> str:
     X, y = samples(start)
     step = max(inner(x, x) for x in X) if start["bias"] == "radius" else 0
     w, b = [v + y[0] * c for v, c in zip(start["w"], X[0], strict=True)], start["b"] + y[0] * step
@@ -209,8 +203,7 @@ def describe_update(start: dict[str, Any]) -> str:
     return f"{head}; {others} fell."
 
 
-def describe_kozinec(start: dict[str, Any]) -> str:
-    """Describe the steps of ε-Kozinec on the differences of the classes."""
+def _describe_kozinec(start: dict[str, Any]) -> str:
     X, y = samples(start)
     above, below = ([x for x, label in zip(X, y, strict=True) if label == sign] for sign in (1, -1))
     differences = [[Fraction(a - b) for a, b in zip(p, m, strict=True)] for p in above for m in below]
@@ -222,22 +215,19 @@ def describe_kozinec(start: dict[str, Any]) -> str:
     return f"It ends after {steps} steps; ‖w‖² is {float(inner(w, w) / inner(nearest, nearest)):#.4g} times γ²."
 
 
-def describe_descent(start: dict[str, Any]) -> str:
-    """Describe the steps of the batch perceptron."""
+def _describe_descent(start: dict[str, Any]) -> str:
     made = batch_perceptron.run(*samples(start), bias_step=0, rate=Fraction(start["rate"]))
     return f"Separated after {made.updates} steps."
 
 
-def describe_svm(start: dict[str, Any]) -> str:
-    """Describe the support vectors and the optimal value."""
+def _describe_svm(start: dict[str, Any]) -> str:
     X, y = samples(start)
     found = svm.hard_margin(X, y)
     return (f"{len(found.support)} of {len(X)} samples are support vectors; "
             f"the primal and the dual value are both {found.upper}.")
 
 
-def describe_winnow(start: dict[str, Any]) -> str:
-    """Describe both algorithms on the same random examples."""
+def _describe_winnow(start: dict[str, Any]) -> str:
     n, relevant, state = start["n"], int(start["relevant"]), start["seed"] + 1
     X = list[list[int]]()
     for _ in range(150):
@@ -252,22 +242,19 @@ def describe_winnow(start: dict[str, Any]) -> str:
     return f"With {n} inputs, of which {relevant} {count}, Winnow makes {few} mistakes and the perceptron {many}."
 
 
-def describe_simplex(start: dict[str, Any]) -> str:
-    """Describe the place of the three shares of the weights."""
+def _describe_simplex(start: dict[str, Any]) -> str:
     t = start["t"]
     now = f"After {format_count(t, 'mistake')} q is not on the right side of the dashed line"
     return f"{now}, and the next example is a mistake."
 
 
-def describe_lifting(start: dict[str, Any]) -> str:
-    """Describe the kernel perceptron on XOR."""
+def _describe_lifting(start: dict[str, Any]) -> str:
     square = kernel("polynomial", degree=2, offset=1)
     made = kernel_perceptron.run(*samples(start), kernel=square, bias_step=0).updates
     return f"Separated after {made} updates in the space of the kernel."
 
 
-def describe_means(start: dict[str, Any]) -> str:
-    """Describe the class of x by the means, and by three neighbours."""
+def _describe_means(start: dict[str, Any]) -> str:
     X, y = samples(start)
     made, x = nearest_mean.run(X, y), start["x"]
     assert made.w is not None
@@ -278,16 +265,14 @@ def describe_means(start: dict[str, Any]) -> str:
     return f"x is {by_mean} by the nearest mean and {by_votes} by its 3 nearest neighbours."
 
 
-def describe_extremal(start: dict[str, Any]) -> str:
-    """Describe the updates, and the bound for the plane."""
+def _describe_extremal(start: dict[str, Any]) -> str:
     X, y = samples(start)
     ratio = max(inner(x, x) for x in X) * nearest_point.best_margin(X, y, 0).upper
     made, bound = perceptron.run(X, y, bias_step=0).updates, (1 + ratio / 2) // 1
     return f"{made} updates: the bound is reached!" if made == bound else f"{made} updates of at most {bound}."
 
 
-def describe_cycle(start: dict[str, Any]) -> str:
-    """Describe after how many passes the weights return."""
+def _describe_cycle(start: dict[str, Any]) -> str:
     X, y = samples(start)
     w, met = (0, 0), dict[tuple[int, ...], int]()
     while w not in met:
@@ -299,21 +284,18 @@ def describe_cycle(start: dict[str, Any]) -> str:
     return f"From pass {first + 1} on the run repeats itself after {len(met) - first} passes: it never ends."
 
 
-def describe_shattering(start: dict[str, Any]) -> str:
-    """Describe how many labellings lines realise."""
+def _describe_shattering(start: dict[str, Any]) -> str:
     X, y = samples(start)
     found = sum(separate(X, labels).separable for labels in product((-1, 1), repeat=len(X)))
     return f"Lines realise {found} of {2 ** len(y)} labellings: the {len(y)} points are not shattered."
 
 
-def describe_shadow(start: dict[str, Any]) -> str:
-    """Say whether λ is the λ of the projection."""
+def _describe_shadow(start: dict[str, Any]) -> str:
     share, best = Fraction(start["l"] - 20, 10), Fraction(inner(start["u"], start["v"]), inner(start["v"], start["v"]))
     return f"λ = {share} is too {'small' if share < best else 'large'}: the rest u − λv can be shorter."
 
 
-def describe_aim(start: dict[str, Any]) -> str:
-    """Describe the first mistake that takes w farther from the goal."""
+def _describe_aim(start: dict[str, Any]) -> str:
     X, y = samples(start)
     signed = [[label * c for c in x] for x, label in zip(X, y, strict=True)]
     best, radius = nearest_point.nearest_point(signed).point, max(inner(x, x) for x in X)
@@ -328,18 +310,17 @@ def describe_aim(start: dict[str, Any]) -> str:
     )
 
 
-def describe_space(start: dict[str, Any]) -> str:
-    """Describe the part of w orthogonal to u."""
+def _describe_space(start: dict[str, Any]) -> str:
     N, t = start["N"], start["t"]
     return f"After {t} mistakes ‖a‖² is {t * N - t * t}; the next example has ⟨w, x⟩ = 0, a mistake again."
 
 
 SAYS: dict[str, str | Callable[[dict[str, Any]], str]] = {
-    "perceptron": describe_perceptron, "margins": describe_margins, "update": describe_update,
-    "kozinec": describe_kozinec, "descent": describe_descent, "svm": describe_svm, "winnow": describe_winnow,
-    "lifting": describe_lifting, "means": describe_means, "extremal": describe_extremal, "cycle": describe_cycle,
-    "shatter": describe_shattering, "shadow": describe_shadow, "aim": describe_aim, "space": describe_space,
-    "simplex": describe_simplex,
+    "perceptron": _describe_perceptron, "margins": _describe_margins, "update": _describe_update,
+    "kozinec": _describe_kozinec, "descent": _describe_descent, "svm": _describe_svm, "winnow": _describe_winnow,
+    "lifting": _describe_lifting, "means": _describe_means, "extremal": _describe_extremal, "cycle": _describe_cycle,
+    "shatter": _describe_shattering, "shadow": _describe_shadow, "aim": _describe_aim, "space": _describe_space,
+    "simplex": _describe_simplex,
     "game": "Here is the first point. What is the next one?",
     "progress": "Vote first: can an update increase the number of errors, or the angle between w and u?",
     "race": "After {t} mistakes w is beyond the line and within the circle.",

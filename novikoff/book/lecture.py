@@ -107,8 +107,7 @@ def set_figure(name: str, rest: str) -> str:
     return render_figure(figure, replace(make_figure(figure), values=state), lambda claim: f"<code>{claim}</code>")
 
 
-def scripts_of(bodies: Iterable[str]) -> str:
-    """Return the scripts of all figures in these slides."""
+def _scripts_of(bodies: Iterable[str]) -> str:
     names = (name for body in bodies for name in re.findall(r'<figure data-figure="([^"]*)"', body))
     return join_scripts(*dict.fromkeys(names)).replace("</script", "<\\/script")
 
@@ -138,7 +137,7 @@ def lecture_deck(title: str | None = None, source: Path = SOURCE) -> str:
         Slide("", "talk" + " pictured" * ("<figure" in body), heading, body, opens=True)
         for heading, body in set_slides(map(without_gaps, found))
     ]
-    scripts = scripts_of(slide.body for slide in slides)
+    scripts = _scripts_of(slide.body for slide in slides)
     return render_deck(
         slides, title or own, [], {}, "novikoff check novikoff-mistake-bound", most=1, scripts=f"{scripts}\n",
     )
@@ -153,7 +152,7 @@ def lecture_handout(title: str | None = None, source: Path = SOURCE, *, filled: 
     ))
     return template("lecture_handout.html").render(
         version=__version__, title=escape(title or own), style=style_sheet("handout.css"), filled=filled,
-        sections=sections, script=scripts_of(body for _, body in sections),
+        sections=sections, script=_scripts_of(body for _, body in sections),
     )
 
 
@@ -176,7 +175,7 @@ class BeamerSetter(Setter):
     """Sets the Markdown of slides in LaTeX."""
 
     def __init__(self) -> None:
-        super().__init__(lambda what, words: tex(words or what), draw_in_latex, set_readable_formula)
+        super().__init__(lambda what, words: tex(words or what), _draw_in_latex, set_readable_formula)
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
         """Return lines of Markdown in LaTeX."""
@@ -205,8 +204,7 @@ def set_readable_formula(formula: str) -> str:
     return set_in_latex(formula)
 
 
-def draw_in_latex(name: str, rest: str) -> str:
-    """Return a figure as TikZ, as wide as its column."""
+def _draw_in_latex(name: str, rest: str) -> str:
     figure, state = read_figure(name, rest)
     return f"\\resizebox{{\\linewidth}}{{!}}{{%\n{to_tikz(draw_figure(figure, state))}}}\n"
 
@@ -221,14 +219,13 @@ def lecture_beamer(title: str | None = None, source: Path = SOURCE) -> str:
         at = min(found_at, default=len(slide.lines))
         words = setter.page(replace(slide, lines=slide.lines[:at]))[0]
         figure = setter.page(replace(slide, lines=slide.lines[at:], first=slide.first + at))[0]
-        frames.append(writer.frame(sentence_in_latex(slide.title), "", in_columns(words, figure) if figure else words))
+        frames.append(writer.frame(sentence_in_latex(slide.title), "", _in_columns(words, figure) if figure else words))
     body = "\n\n".join(frames)
     preamble = Beamer.preamble.replace("\\begin{document}", "\\usepackage{tikz}\n\\begin{document}")
     return f"{preamble}{body}\n\\end{{document}}\n"
 
 
-def in_columns(left: str, right: str) -> str:
-    """Return words with a figure beside them."""
+def _in_columns(left: str, right: str) -> str:
     spaced = "\\setlength{\\parskip}{.5em}\n"
     columns = "".join(f"\\begin{{column}}{{{width}\\linewidth}}\n{spaced}{inside}\\end{{column}}\n"
                       for width, inside in ((0.54, left), (0.42, right)))

@@ -93,15 +93,14 @@ def identity(
     parts = [speak.product(each) for each in products] + [speak.multiple(each) for each in multiples]
     left: list[Any] = [speak.number(p)]
     if leaf.get("times"):
-        times = join_sum(speak.product(each) for each in leaf["times"])
+        times = _join_sum(speak.product(each) for each in leaf["times"])
         left = ["(", *times, ") · (", *left, ")"]
     used = [name for each in (*leaf.get("times", []), *products) for name in each.get("facts", [])]
     used += [each["fact"] for each in multiples if "fact" in each]
-    return Identity(left, RELATIONS[relation], join_sum(parts), tuple(dict.fromkeys(used)))
+    return Identity(left, RELATIONS[relation], _join_sum(parts), tuple(dict.fromkeys(used)))
 
 
-def join_sum(parts: Any) -> list[Any]:
-    """Join the terms of a sum."""
+def _join_sum(parts: Any) -> list[Any]:
     found = list[Any]()
     for part in parts:
         minus, positive = split_sign(part)

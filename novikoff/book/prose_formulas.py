@@ -54,13 +54,13 @@ class Reader:
         while self.at < len(self.tokens):
             if end and self.tokens[self.at][1] == end:
                 self.at += 1
-                return join_row(parts)
+                return _join_row(parts)
             begins = not parts or parts[-1].startswith("<mo>")
             part = self.scripted()
             parts.append(f'<mo form="prefix">{part[4:]}' if begins and part in PREFIXED else part)
         if end:
             raise self.fail()
-        return join_row(parts)
+        return _join_row(parts)
 
     def scripted(self) -> str:
         """Parse a part with its superscript and subscript."""
@@ -69,9 +69,9 @@ class Reader:
         while self.at < len(self.tokens):
             kind, text = self.tokens[self.at]
             if kind == "sub":
-                below += render_small_signs(normalize("NFKD", text))
+                below += _render_small_signs(normalize("NFKD", text))
             elif kind == "sup":
-                above += render_small_signs(normalize("NFKD", text))
+                above += _render_small_signs(normalize("NFKD", text))
             elif kind == "marks":
                 above += f"<mi>{escape(''.join(SIGNS.get(c, c) for c in text))}</mi>"
             elif kind == "shift":
@@ -107,11 +107,10 @@ class Reader:
             return wrap_in_fences(text, inside, FENCES[text])
         if text in ("‖", "|"):
             return wrap_in_fences(text, self.row(text), text)
-        return write_token(kind, text)
+        return _write_token(kind, text)
 
 
-def write_token(kind: str, text: str) -> str:
-    """Return one token."""
+def _write_token(kind: str, text: str) -> str:
     if kind == "number":
         return f"<mn>{text}</mn>"
     if kind not in ("letter", "word"):
@@ -122,8 +121,7 @@ def write_token(kind: str, text: str) -> str:
     return f'<mover accent="true">{letter}<mo stretchy="false">{accent}</mo></mover>' if accent else letter
 
 
-def render_small_signs(text: str) -> str:
-    """Return a superscript or subscript as small signs."""
+def _render_small_signs(text: str) -> str:
     parts = re.findall(r"\d+|.", text)
     return "".join(f"<mn>{p}</mn>" if p.isdigit() else f"<mi>{p}</mi>" if p.isalpha() else
                    f"<mo>{SIGNS.get(p, p)}</mo>" for p in parts)
@@ -135,6 +133,5 @@ def wrap_in_fences(left: str, inside: str, right: str) -> str:
     return f"<mrow>{opening}{inside}{closing}</mrow>"
 
 
-def join_row(parts: list[str]) -> str:
-    """Return parts side by side."""
+def _join_row(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"

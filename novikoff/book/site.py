@@ -294,7 +294,7 @@ class Pieces(Mapping[str, Piece]):
     def __getitem__(self, identifier: str) -> Piece:
         """Return the pieces of a claim; the theorem in other languages and a run are missing unless prepared."""
         if identifier not in self.found and identifier not in self.first:
-            self.first[identifier] = render_piece(self.contents, self.addresses, identifier)
+            self.first[identifier] = _render_piece(self.contents, self.addresses, identifier)
         return self.found.get(identifier) or self.first[identifier]
 
     def __iter__(self) -> Iterator[str]:
@@ -308,7 +308,7 @@ class Pieces(Mapping[str, Piece]):
         stale, options = [i for i in wanted if i not in self.found], self.options
         printed = {i: escape(render_run(RUNS[i], options.transcript)) for i in stale if i in RUNS}
         coq, lean = (dict(self.proved_in(texts, stale)) for texts in (in_coq, in_lean))
-        work = partial(render_piece, self.contents, self.addresses)
+        work = partial(_render_piece, self.contents, self.addresses)
         workers = options.jobs if options.jobs > 1 and len(stale) > 3 else 0
         for done, (i, piece) in enumerate(imap_unordered(work, stale, workers), 1):
             extra = {"coq": coq.get(i, ""), "lean": lean.get(i, ""), "transcript": printed.get(i, "")}
@@ -333,6 +333,5 @@ def render_run(algorithm: str, transcript: Callable[[str], str]) -> str:
     return f"$ {command}\n{printed.rstrip()}" if printed else ""
 
 
-def render_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:
-    """Return the pieces of one claim."""
+def _render_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:
     return make_piece(contents.claims[identifier], contents.entries.get(identifier), addresses)

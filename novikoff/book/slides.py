@@ -246,7 +246,7 @@ def mark_continued(slides: Iterable[Slide]) -> Iterator[Slide]:
 
 def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
     """Yield the slides of a statement, in two columns if it is long, its formulas fit and it has no code."""
-    wide = any(isinstance(leaf, Code) or (isinstance(leaf, Line) and count_letters(leaf) > LONG)
+    wide = any(isinstance(leaf, Code) or (isinstance(leaf, Line) and _count_letters(leaf) > LONG)
                for _, leaf in flatten_blocks(blocks))
     for part in split_into_parts(blocks, LINES if wide else 2 * LINES - 2):
         kind = "statement" if wide or part.height <= LINES else "statement long"
@@ -274,7 +274,7 @@ def proof_slides(
                       at)
                 for n, (_, line) in enumerate(lines[:last])
                 if (at := [m - begun + 1 for m in range(begun, last) if n in used[m]])
-            ], any(count_letters(line) > (WIDEST if n >= begun else BESIDE) for n, (_, line) in enumerate(lines[:last])
+            ], any(_count_letters(line) > (WIDEST if n >= begun else BESIDE) for n, (_, line) in enumerate(lines[:last])
                    if n >= begun or any(n in used[m] for m in range(begun, last)))
 
 
@@ -389,17 +389,16 @@ def split_into_parts(
         size = estimate_height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
         begins = isinstance(after, Line) and after.operator and not getattr(leaf, "operator", "")
         if held and filled + size + headings + (estimate_height(after, text, narrow) if begins else 0) > most:
-            yield make_part(held, filled)
+            yield _make_part(held, filled)
             held, filled, headings = [], 0, sum(high.values())
         held.append((path, leaf))
         filled, above = filled + size + headings, path
     if held:
-        yield make_part(held, filled)
+        yield _make_part(held, filled)
 
 
-def make_part(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
-    """Return the part with the blocks that the atoms came from."""
-    return Part(list(rebuild_blocks(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
+def _make_part(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
+    return Part(list(_rebuild_blocks(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
 
 
 def flatten_blocks(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -412,8 +411,7 @@ def flatten_blocks(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Pa
             yield above, block
 
 
-def rebuild_blocks(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
-    """Yield the blocks that have these atoms."""
+def _rebuild_blocks(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
     for _, found in groupby(atoms, key=lambda atom: id(atom[0][depth]) if depth < len(atom[0]) else id(atom[1])):
         inside = list(found)
         path, leaf = inside[0]
@@ -422,11 +420,10 @@ def rebuild_blocks(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterato
         elif isinstance(path[depth], Lines):
             yield Lines(tuple(line for _, line in inside))
         else:
-            yield Group(path[depth].heading, list(rebuild_blocks(inside, depth + 1)))
+            yield Group(path[depth].heading, list(_rebuild_blocks(inside, depth + 1)))
 
 
-def count_letters(line: Line) -> int:
-    """Count the letters of the line's name and formula."""
+def _count_letters(line: Line) -> int:
     return len(line.label) + len(line.formula.write("text"))
 
 
@@ -448,6 +445,6 @@ def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
     why = len(reasons) + 3 * bool(leaf.fact)  # for what unfolds
     fraction, tall = (any(sign in words for sign in TALL) for words in (said, reasons))
     formula = (1 + fraction) * ceil(len(said) / WIDE)
-    if narrow == WIDE or count_letters(leaf) > LONG:
+    if narrow == WIDE or _count_letters(leaf) > LONG:
         return formula + ceil(why / WIDE)
     return max(formula, ceil(why / narrow) + tall)

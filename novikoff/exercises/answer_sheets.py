@@ -1,9 +1,6 @@
 """Exercises as text, sheets of them to be filled in, and the grades of a file of answers.
 
-Main definitions:
-    WRITERS          the functions that write a list, a sheet or a notebook, by these names
-    page             one exercise as lines of text
-    grade_answers, Grades    the grades of a file of answers
+Main definitions: `WRITERS`, `page`, `grade_answers`, `Grades`.
 """
 
 from __future__ import annotations

@@ -82,17 +82,15 @@ def exercise(identifier: str) -> Exercise:
     return made
 
 
-def assemble(
+def _assemble(
     identifier: str, kind: str, claim: str, title: str, question: str, given: Iterable[str], form: str,
     hints: Iterable[str], task: Json,
 ) -> Exercise:
-    """Return the exercise with its level and solution of the catalogue."""
-    level, solution = load_catalogue()[identifier]["level"], solution_of(identifier)
+    level, solution = load_catalogue()[identifier]["level"], _solution_of(identifier)
     return Exercise(identifier, kind, claim, level, title, question, tuple(given), form, tuple(hints), solution, task)
 
 
-def solution_of(identifier: str) -> str:
-    """Return the solution of an exercise."""
+def _solution_of(identifier: str) -> str:
     found: str = load_catalogue()[identifier]["solution"]
     return found
 
@@ -119,16 +117,15 @@ def format_fact(fact: Fact, names: list[str]) -> str:
     return str(notation.relation(Relation(term(left), SIGNS[fact[0]], term(right))))
 
 
-def format_facts(facts: Json, names: list[str]) -> list[str]:
-    """Return each fact with its name."""
+def _format_facts(facts: Json, names: list[str]) -> list[str]:
     return [f"{name}:  {format_fact(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
 
 
 def list_facts(statement: Json) -> list[str]:
     """Return the hypotheses and conclusions of a statement as lines."""
     names = statement["declare"]
-    return [*(f"supposed, {line}" for line in format_facts(statement["assume"], names)),
-            *(f"claimed, {line}" for line in format_facts(statement["show"], names))]
+    return [*(f"supposed, {line}" for line in _format_facts(statement["assume"], names)),
+            *(f"claimed, {line}" for line in _format_facts(statement["show"], names))]
 
 
 def split_answer(answer: str) -> list[str]:
@@ -176,14 +173,13 @@ def point_task(statement: Json, nonzero: list[str]) -> Json:
     return {"statement": {**statement, "id": "exercise"}, "nonzero": nonzero}
 
 
-def make_point_exercise(
+def _make_point_exercise(
     identifier: str, claim: str, statement: Json, question: str, extra: tuple[str, ...], title: str = ""
 ) -> Exercise:
-    """Make an exercise of the kind `point`."""
     nonzero, given = load_catalogue()[identifier]["nonzero"], list_facts(statement)
     if nonzero:
         given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
-    parts = split_answer(solution_of(identifier))
+    parts = split_answer(_solution_of(identifier))
     vectors, scalars = ([part for part in parts if ("," in part) == flag] for flag in (True, False))
     dimension = max((part.count(",") + 1 for part in vectors), default=1)
     hints = (
@@ -192,7 +188,7 @@ def make_point_exercise(
         *([f"It can be done with {'; '.join(scalars)}."] if scalars and vectors else []),
     )
     form, task = POINT.format(wrong_values(statement, nonzero)), point_task(statement, nonzero)
-    return assemble(identifier, "point", claim, title or find(claim).title, question, given, form, hints, task)
+    return _assemble(identifier, "point", claim, title or find(claim).title, question, given, form, hints, task)
 
 
 def wrong_values(statement: Json, nonzero: list[str]) -> str:
@@ -214,35 +210,31 @@ def wrong_order(uses: list[list[int]]) -> str:
     return " ".join(map(str, numbers))
 
 
-def make_breaking_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
-    """Make the exercise to break a claim without one of its hypotheses."""
+def _make_breaking_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
     data = statement_of(claim)
     dropped = format_fact(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
     question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
                 "Find numbers that break it.")
-    return make_point_exercise(identifier, claim, drop_hypothesis(claim, hypothesis), question, ())
+    return _make_point_exercise(identifier, claim, drop_hypothesis(claim, hypothesis), question, ())
 
 
-def make_slip_exercise(identifier: str, claim: str) -> Exercise:
-    """Make the exercise to break a refuted statement."""
+def _make_slip_exercise(identifier: str, claim: str) -> Exercise:
     found = find(claim)
     where = f"This is printed ({found.source})" if found.printed else "This is close to the text"
     question = f"{found.sentence} {where}, but it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
-    return make_point_exercise(identifier, claim, drop_trivial_parts(statement_of(claim)), question, extra)
+    return _make_point_exercise(identifier, claim, drop_trivial_parts(statement_of(claim)), question, extra)
 
 
-def make_missing_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
-    """Make the exercise to find the hypothesis that is left out of a claim."""
+def _make_missing_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
     statement, missing = drop_hypothesis(claim, hypothesis), statement_of(claim)["assume"][hypothesis]
-    return make_hypothesis_exercise(identifier, claim, statement, missing, list_facts(statement))
+    return _make_hypothesis_exercise(identifier, claim, statement, missing, list_facts(statement))
 
 
-def make_hypothesis_exercise(
+def _make_hypothesis_exercise(
     identifier: str, claim: str, statement: Json, missing: Json, given: Iterable[str],
     title: str = "What is missing?", question: str = "",
 ) -> Exercise:
-    """Make an exercise of the kind `hypothesis`."""
     points = sorted(load_catalogue()[identifier]["points"], key=lambda point: bool(ZERO.search(point)))
     _, p = kernel.read_facts({"it": missing})["it"]
     ask = "This statement is false, as one hypothesis is missing. Which one? Ask for no more than is needed."
@@ -252,7 +244,7 @@ def make_hypothesis_exercise(
     form = f"Write a comparison of numbers{explained}:  {wrong_hypothesis(statement)}"
     hints = (f"It fails at {points[0]}.", f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.")
     task = {**point_task(statement, []), "missing": missing, "points": points}
-    return assemble(identifier, "hypothesis", claim, title, question, given, form, hints, task)
+    return _assemble(identifier, "hypothesis", claim, title, question, given, form, hints, task)
 
 
 def explain_product(product: str) -> str:
@@ -320,20 +312,18 @@ def make_step(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
     return Step(name, fact, known, by, linear and set(by) <= set(known))
 
 
-def make_step_exercise(identifier: str, claim: str, number: str) -> Exercise:
-    """Make the exercise that asks for the multipliers of a step."""
+def _make_step_exercise(identifier: str, claim: str, number: str) -> Exercise:
     names, step = statement_of(claim)["declare"], list_steps(claim)[int(number)]
     question = (
         "Read each line as: left side minus right side is ≥ 0, > 0 or = 0. Find multipliers for the facts that you "
         "need, such that the sum of their multiples is the goal."
     )
-    return make_multiplier_exercise(identifier, claim, names, step, question, find(claim).title)
+    return _make_multiplier_exercise(identifier, claim, names, step, question, find(claim).title)
 
 
-def make_multiplier_exercise(
+def _make_multiplier_exercise(
     identifier: str, claim: str, names: list[str], step: Step, question: str, title: str
 ) -> Exercise:
-    """Make the exercise to show a line as a sum of multiples of facts."""
     offered = {name: step.known[name] for name in step.by}
     for name, fact in step.known.items():
         if len(offered) < 5 and is_nontrivial(fact) and fact not in (step.fact, *offered.values()):
@@ -342,7 +332,7 @@ def make_multiplier_exercise(
     goal = kernel.read_facts({"goal": step.fact})["goal"]
     used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
     atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
-    given = [f"known, {line}" for line in format_facts(offered, names)] + [f"to be shown:  {format_fact(goal, names)}"]
+    given = [f"known, {line}" for line in _format_facts(offered, names)] + [f"to be shown:  {format_fact(goal, names)}"]
     products = sorted((a for a in atoms if "@" in a), key=lambda a: len(set(a.split("@"))), reverse=True)
     form = (
         "Write the facts that you use, each with its multiplier:  "
@@ -351,10 +341,10 @@ def make_multiplier_exercise(
     )
     hints = (
         f"It uses {', '.join(map(normalise_name, step.by))}.",
-        f"One of the multipliers is {split_answer(solution_of(identifier))[0]}.",
+        f"One of the multipliers is {split_answer(_solution_of(identifier))[0]}.",
     )
     task = {"facts": offered, "goal": step.fact}
-    return assemble(identifier, "multipliers", claim, title, question, given, form, hints, task)
+    return _assemble(identifier, "multipliers", claim, title, question, given, form, hints, task)
 
 
 def shuffle_numbers(count: int, seed: str) -> list[int]:
@@ -362,22 +352,21 @@ def shuffle_numbers(count: int, seed: str) -> list[int]:
     return random.Random(seed).sample(range(count), count)
 
 
-def make_order_exercise(identifier: str, claim: str) -> Exercise:
-    """Make the exercise to sort the lines of a proof."""
+def _make_order_exercise(identifier: str, claim: str) -> Exercise:
     names, uses = statement_of(claim)["declare"], uses_of(claim)
     steps = list_steps(claim)[: len(uses)]
     shown = shuffle_numbers(len(steps), claim)
     places = {line: place for place, line in enumerate(shown)}
     facts = [kernel.read_facts({"fact": steps[line].fact})["fact"] for line in shown]
-    given = [f"supposed, {line}" for line in format_facts(statement_of(claim)["assume"], names)]
+    given = [f"supposed, {line}" for line in _format_facts(statement_of(claim)["assume"], names)]
     given += [f"{number}.  {format_fact(fact, names)}" for number, fact in enumerate(facts, 1)]
     task = {"uses": [sorted(places[used] for used in uses[line]) for line in shown]}
-    first, *_, last = solution_of(identifier).split()
+    first, *_, last = _solution_of(identifier).split()
     question = (f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is "
                 "supposed, from theorems that are cited, and from lines before it.")
     form = "Write the numbers of the lines:  " + wrong_order(task["uses"])
     hints = f"Line {first} can come first.", f"Line {last} can come last."
-    return assemble(identifier, "order", claim, find(claim).title, question, given, form, hints, task)
+    return _assemble(identifier, "order", claim, find(claim).title, question, given, form, hints, task)
 
 
 def uses_of(claim: str) -> list[set[int]]:
@@ -404,18 +393,16 @@ def make_samples(seed: int) -> tuple[list[list[int]], list[int]]:
     return X, [1 if x[0] * u[0] + x[1] * u[1] > 0 else -1 for x in X]
 
 
-def make_count_exercise(identifier: str, seed: str) -> Exercise:
-    """Make the exercise that asks for the number of updates of a random run."""
+def _make_count_exercise(identifier: str, seed: str) -> Exercise:
     question = (
         "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
         "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?"
     )
     title = "A run of the perceptron by hand: how many updates?"
-    return make_run_exercise(identifier, *make_samples(int(seed)), title, question)
+    return _make_run_exercise(identifier, *make_samples(int(seed)), title, question)
 
 
-def make_run_exercise(identifier: str, X: list[list[int]], y: list[int], title: str, question: str) -> Exercise:
-    """Make an exercise on a run of the perceptron on these samples."""
+def _make_run_exercise(identifier: str, X: list[list[int]], y: list[int], title: str, question: str) -> Exercise:
     made = perceptron.run(X, y, bias_step=0)
     given = [
         f"sample {i}:  x = ({x[0]}, {x[1]}), y = {label}" for i, (x, label) in enumerate(zip(X, y, strict=True), 1)
@@ -423,7 +410,7 @@ def make_run_exercise(identifier: str, X: list[list[int]], y: list[int], title: 
     first = perceptron.run(X, y, bias_step=0, max_updates=2).w
     hints = (f"After two updates w = {tuple(map(int, first))}.", f"It ends with w = {tuple(map(int, made.w))}.")
     form, task = "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", {"X": X, "y": y, "bias_step": 0}
-    return assemble(identifier, "count", "novikoff-mistake-bound", title, question, given, form, hints, task)
+    return _assemble(identifier, "count", "novikoff-mistake-bound", title, question, given, form, hints, task)
 
 
 # --- the course --------------------------------------------------------------------------------------
@@ -449,26 +436,26 @@ def make_course_exercise(identifier: str, chapter: str, name: str) -> Exercise:
     found = course()[identifier]
     claim, title, question = found["claim"], found["title"], found["question"]
     if "X" in found:
-        return make_run_exercise(identifier, found["X"], found["y"], title, question)
+        return _make_run_exercise(identifier, found["X"], found["y"], title, question)
     names, facts, goal = course_relations(identifier)
     statement = course_statement(identifier)
     notation = Notation(order=[name.rstrip("@") for name in names])
     if "missing" in found:
         missing = statement["assume"].pop(found["missing"])
         del facts[found["missing"]]
-        made = make_hypothesis_exercise(identifier, claim, statement, missing, (), title, question)
+        made = _make_hypothesis_exercise(identifier, claim, statement, missing, (), title, question)
         words = "supposed", "claimed"
     elif "nonzero" in load_catalogue()[identifier]:
-        made = make_point_exercise(identifier, claim, statement, question, (), title)
+        made = _make_point_exercise(identifier, claim, statement, question, (), title)
         words = "supposed", "claimed"
     else:
-        by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(solution_of(identifier)))
+        by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(_solution_of(identifier)))
         step = Step("goal", statement["show"]["goal"], statement["assume"], by, linear=True)
         how = (
             f"{question} Write each inequality as greater side − lesser side ≥ 0 (or > 0), and each equation as "
             "left − right = 0. Which multiples of the facts add up to the goal?"
         )
-        made = make_multiplier_exercise(identifier, claim, names, step, how, title)
+        made = _make_multiplier_exercise(identifier, claim, names, step, how, title)
         words = "known", "to be shown"
     given = [f"{words[0]}, {name}:  {notation.relation(fact)}" for name, fact in facts.items()]
     return replace(made, given=(*given, f"{words[1]}:  {notation.relation(goal)}"))
@@ -476,10 +463,10 @@ def make_course_exercise(identifier: str, chapter: str, name: str) -> Exercise:
 
 MAKERS = {
     "course": make_course_exercise,
-    "break": make_breaking_exercise,
-    "missing": make_missing_exercise,
-    "slip": make_slip_exercise,
-    "step": make_step_exercise,
-    "order": make_order_exercise,
-    "updates": make_count_exercise,
+    "break": _make_breaking_exercise,
+    "missing": _make_missing_exercise,
+    "slip": _make_slip_exercise,
+    "step": _make_step_exercise,
+    "order": _make_order_exercise,
+    "updates": _make_count_exercise,
 }

@@ -1,23 +1,9 @@
 """The form of an answer to an exercise, and its grade: by the kernel's arithmetic, never by a stored answer.
 
-Main definitions:
-    Exercise    a question, with what its grader reads
-    Grade       whether an answer is right, and why
-    grade       the grade of an answer
-    explain_solution  why the solution of an exercise is right
+Main definitions: `Exercise`, `Grade`, `grade`, `explain_solution`.
 
-An answer is one line of text. There are five kinds of tasks:
-
-    grade_point   grade values, such as w = 1, 0; x = 2, 1; y = -1: all remaining hypotheses must hold and a conclusion
-                  must fail
-    grade_multipliers   multipliers of facts, whose multiples sum to the goal:  mistake = 2; label = -x@x
-    grade_hypothesis  a hypothesis without which a statement is false, as weak as possible:  w@x <= 0
-    grade_order   the numbers of the lines, each after the lines that it uses:         3 1 2
-    grade_count   a whole number
-
-An answer may have the signs of the page: ⟨w, x⟩ and ‖x‖² are w@x and x@x, and `gamma` is γ.
-
-The page of the book grades by the same rules, in its own language; tests compare the two.
+An answer is one line of text, as the five graders describe it. It may have the signs of the page: ⟨w, x⟩ and ‖x‖² are
+w@x and x@x, and `gamma` is γ. The page of the book grades by the same rules, in its own language; tests compare both.
 """
 
 from __future__ import annotations
@@ -166,7 +152,7 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
     if len(tokens) > MOST_TOKENS:
         raise Unreadable(f"a polynomial has at most {MOST_TOKENS} numbers, names and signs")
     tokens = [*reversed(tokens)]  # the next token is the last one
-    term = parse_sum(tokens, text, known)
+    term = _parse_sum(tokens, text, known)
     if tokens:
         raise misread(text)
     products, degree = measure(term)
@@ -212,32 +198,29 @@ def misread(text: str) -> Unreadable:
     return Unreadable(f"{text.strip()!r:.60} is not a polynomial such as 2*y^2 - 1/2*x@x")
 
 
-def parse_sum(tokens: list[str], text: str, known: set[str]) -> Json:
-    """Parse and remove the tokens of a sum; return its term."""
+def _parse_sum(tokens: list[str], text: str, known: set[str]) -> Json:
     term: Json = ["+", "0", "0"]
     while len(term) == 3 or (tokens and tokens[-1] in "+-−"):
         sign = tokens.pop() if tokens and tokens[-1] in "+-−" else "+"
-        term.append(["*", "1" if sign == "+" else "-1", *parse_factors(tokens, text, known)])
+        term.append(["*", "1" if sign == "+" else "-1", *_parse_factors(tokens, text, known)])
     return term
 
 
-def parse_factors(tokens: list[str], text: str, known: set[str]) -> Iterator[Json]:
-    """Parse and remove the tokens of a product; yield its factors."""
-    yield parse_factor(tokens, text, known)
+def _parse_factors(tokens: list[str], text: str, known: set[str]) -> Iterator[Json]:
+    yield _parse_factor(tokens, text, known)
     while tokens and tokens[-1] not in "+-−)":
         if (sign := tokens[-1]) in "*·/":
             tokens.pop()
         if sign == "/":
             yield parse_rational(f"1/{tokens.pop() if tokens else ''}")
         else:
-            yield parse_factor(tokens, text, known)
+            yield _parse_factor(tokens, text, known)
 
 
-def parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
-    """Parse and remove a sum in brackets, a number, or a power of an atom; return its term."""
+def _parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
     token = tokens.pop() if tokens else ""
     if token == "(":
-        term = parse_sum(tokens, text, known)
+        term = _parse_sum(tokens, text, known)
         if not tokens or tokens.pop() != ")":
             raise misread(text)
         return term
@@ -304,7 +287,7 @@ def read_point(declared: list[str], answer: str) -> tuple[dict[str, str | list[s
 
 
 def grade_point(task: Json, answer: str) -> Grade:
-    """Grade values, which must satisfy all hypotheses and break a conclusion."""
+    """Grade values such as w = 1, 0; y = -1, which must satisfy all hypotheses and break a conclusion."""
     statement = kernel.read_statement(task["statement"])
     values, witness = read_point(task["statement"]["declare"], answer)
     for name in task["nonzero"]:
@@ -346,9 +329,9 @@ def compare_facts(fact: Fact, other: Fact) -> str:
 
 
 def grade_hypothesis(task: Json, answer: str) -> Grade:
-    """Grade a hypothesis that is added to a statement. `task` has points that break the statement without it. If one of
-    them satisfies the added hypothesis, the answer is wrong. A positive multiple of the missing hypothesis is right,
-    because with it the statement is proved.
+    """Grade a hypothesis such as w@x <= 0, which is added to a statement. `task` has points that break the statement
+    without it. If one of them satisfies the added hypothesis, the answer is wrong. A positive multiple of the missing
+    hypothesis is right, because with it the statement is proved.
     """
     statement, declared = kernel.read_statement(task["statement"]), task["statement"]["declare"]
     fact, missing = parse_relation(answer, declared), kernel.read_facts({"it": task["missing"]})["it"]
@@ -369,8 +352,8 @@ def grade_hypothesis(task: Json, answer: str) -> Grade:
 
 
 def grade_multipliers(task: Json, answer: str) -> Grade:
-    """Grade multipliers of facts. Nothing of the goal may remain, and the signs must imply the goal's relation, as the
-    kernel's rule `poly` demands.
+    """Grade multipliers of facts, such as mistake = 2; label = -x@x. Nothing of the goal may remain, and the signs must
+    imply the goal's relation, as the kernel's rule `poly` demands.
     """
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
     known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
@@ -436,7 +419,7 @@ def format_polynomial(p: Poly) -> str:
 
 
 def grade_order(task: Json, answer: str) -> Grade:
-    """Grade an order of lines, in which each must come after the lines that it uses."""
+    """Grade an order of lines such as 3 1 2, in which each must come after the lines that it uses."""
     given = answer.replace(",", " ").split()
     if sorted(given) != sorted(map(str, range(1, len(task["uses"]) + 1))):
         raise Unreadable(f"give each of the numbers 1 to {len(task['uses'])} once, as in 3 1 2")

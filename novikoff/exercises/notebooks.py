@@ -1,8 +1,6 @@
 """Exercises as a notebook: the text of each, its hints folded, and a cell in which its answer is graded.
 
-Main definitions:
-    notebook   the notebook, as the data of its file
-    answer     grade an answer to the exercise with this id; the cells call this function
+Main definitions: `notebook`, `answer`.
 """
 
 from __future__ import annotations

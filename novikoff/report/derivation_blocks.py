@@ -293,12 +293,9 @@ class Reader:
         kinds: dict[tuple[bool, bool], list[str]] = {}
         for name in names:
             kinds.setdefault(("[i]" in name, name.endswith("@")), []).append(name.rstrip("@"))
-        parts = ([*self.join_names(found), f" {verb}", sort(*kind, len(found))] for kind, found in kinds.items())
+        listed = {kind: join_words(([Formula("name", (n,))] for n in found), " and ") for kind, found in kinds.items()}
+        parts = ([*listed[kind], f" {verb}", sort(*kind, len(found))] for kind, found in kinds.items())
         return join_words(parts, " and ")
-
-    def join_names(self, names: Iterable[str]) -> Inline:
-        """Return the variables as a list joined by "and"."""
-        return join_words(([Formula("name", (name,))] for name in names), " and ")
 
     def abbreviations(self) -> list[Any]:
         """Return the abbreviations, except those that name the next state of the run."""

@@ -1,11 +1,7 @@
 """Documents of words and formulas, written as text, Markdown, LaTeX, slides or HTML.
 
-Main definitions:
-    Section, Words, Lines, Line, Group    the parts of a document
-    Table, Code                           further parts of a command's result
-    Formula, Name, Cite, Mark             the pieces of a paragraph that are not plain words
-    WRITERS                               format -> Writer, whose `document` writes sections
-    Report                                the writer of command output
+Main definitions: `Section` and the other parts of a document, `Formula` and the other pieces of a paragraph, `WRITERS`,
+and `Report`, the writer of command output.
 
 * Text keeps within its width, unless a formula is longer.
 * Markdown contains LaTeX math, which GitHub and notebooks render.

@@ -213,11 +213,6 @@ def inner(u: Any, v: Any) -> Number:
     return sum(a * b for a, b in pair_coordinates(u, v))
 
 
-def exponential(q: Number) -> Number:
-    """Return exp(q)."""
-    return arb(q).exp() if isinstance(q, arb) or q else 1
-
-
 def logarithm(q: Number) -> Number:
     """Return ln(q). Raises `Meaningless` unless q is positive."""
     if q <= 0:
@@ -259,7 +254,8 @@ def power(base: Number, exponent: Fraction) -> Number:
 
 
 EXACT = term_values.Numbers(lru_cache(None)(counterexamples.to_exact), power, abs, lambda *parts: extreme(1, parts),
-                            lambda *parts: extreme(-1, parts), exponential, logarithm, inner, total)
+                            lambda *parts: extreme(-1, parts), lambda q: arb(q).exp() if isinstance(q, arb) or q else 1,
+                            logarithm, inner, total)
 
 
 # --- instances ------------------------------------------------------------------------------------
@@ -268,20 +264,16 @@ EXACT = term_values.Numbers(lru_cache(None)(counterexamples.to_exact), power, ab
 def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
     """Return pairs (dimension, size) in which each dimension and each size occurs."""
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
-    dimensions = [d for d in DIMENSIONS if any(name.endswith("@") for name in names)] or [0]
-    sizes = [n for n in SIZES if any("[i]" in name for name in names) or counterexamples.has_index_sums(statement)] or [
-        0
-    ]
+    is_indexed = any("[i]" in name for name in names) or counterexamples.has_index_sums(statement)
+    dimensions = DIMENSIONS if any(name.endswith("@") for name in names) else (0,)
+    sizes = SIZES if is_indexed else (0,)
     count = max(len(dimensions), len(sizes)) * (2 if len(sizes) > 1 else 1)
-    return [
-        (d, n) for d, n in zip(sample_evenly(dimensions, count, rng), sample_evenly(sizes, count, rng), strict=True)
-    ]
+    return list(zip(sample_evenly(dimensions, count, rng), sample_evenly(sizes, count, rng), strict=True))
 
 
-def sample_evenly(items: list[int], count: int, rng: random.Random) -> list[int]:
+def sample_evenly(items: tuple[int, ...], count: int, rng: random.Random) -> list[int]:
     """Return `count` items in random order, each about equally often."""
-    many = (items * count)[:count]
-    return rng.sample(many, count)
+    return rng.sample((items * count)[:count], count)
 
 
 def tighten(statement: Statement, rng: random.Random) -> list[Statement]:

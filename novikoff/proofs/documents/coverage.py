@@ -1,10 +1,6 @@
 """The statements of the five documents, row by row, with the claims and accounts of each.
 
-Main definitions
-    Row, rows            a statement of a document: its permanent ledger id, the document, the place in it
-    Account, accounts    a row that fixes a word (definition) or says nothing checkable (informal), with the reason
-    Erratum, errata      the error in the printed sentence of a row, with its grade
-    Home, home           the claims and accounts of a row, which determine its verdict
+Main definitions: `Row`, `Account`, `Erratum`, `Home`, and the functions `rows`, `accounts`, `errata`, `home`.
 
 A claim names its rows in `ledger=`, with its role for each row (`registry.ROLES`). A row that cannot become a theorem
 has an account in `accounts.toml`. A row may have both, for example a definition and claims that follow from it.

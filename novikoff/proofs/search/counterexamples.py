@@ -260,7 +260,7 @@ def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[
         )
         if exponentials and (t := factoring.square_root(square)):
             witness.read(names, {name: values[name] for name in names})
-            sizes = [magnitude(q) for q in witness.at(t)]
+            sizes = [write_poly(q if kernel.sign(q) >= 0 else kernel.negative(q)) for q in witness.at(t)]
             values[root] = sizes if "[i]" in root else sizes[0]
     return values
 
@@ -268,11 +268,6 @@ def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[
 def has_powers(value: Any) -> bool:
     """Return whether a number, or one of its entries, has exponentials."""
     return isinstance(value, list) and (is_term(value) or any(map(has_powers, value)))
-
-
-def magnitude(q: Poly) -> Any:
-    """Return |q| in the form that the kernel reads."""
-    return write_poly(q if kernel.sign(q) >= 0 else kernel.negative(q))
 
 
 def power(exponent: str) -> Any:

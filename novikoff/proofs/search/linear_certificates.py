@@ -345,20 +345,23 @@ def solve_coefficients(problem: Problem, times: list[Term], terms: list[Term],
             break
     else:
         return None
-    proof: dict[str, Any] = {"rule": "poly"}
-    chosen = [t.json(m) for t, m in zip(times, mu, strict=True) if m]
-    if chosen != [{}]:
-        proof["times"] = chosen
-    summands = [t.json(v) for t, v in zip(terms, c, strict=True) if v]
-    if summands:
-        proof["sum"] = summands
     by: dict[str, Poly] = {}
     for (name, m), value in zip(tried, mixed, strict=True):
         if value:
             by[name] = kernel.add(by.get(name, {}), {m: value})
-    if by:
-        proof["ideal"] = [{**problem.sources[name], "by": write_poly(p)} for name, p in by.items()]
-    return proof
+    ideal = [{**problem.sources[name], "by": write_poly(p)} for name, p in by.items()]
+    chosen, summands = ([(t, value) for t, value in zip(of, values, strict=True) if value]
+                        for of, values in ((times, mu), (terms, c)))
+    return poly_proof(chosen, summands, ideal)
+
+
+def poly_proof(times: Iterable[tuple[Term, Rational]], summands: Iterable[tuple[Term, Rational]],
+               ideal: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a `poly` proof, given products with their coefficients, and multiples of equations."""
+    multipliers = [t.json(c) for t, c in times]
+    parts = {"times": [] if multipliers == [{}] else multipliers, "sum": [t.json(c) for t, c in summands],
+             "ideal": ideal}
+    return {"rule": "poly", **{part: found for part, found in parts.items() if found}}
 
 
 def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:

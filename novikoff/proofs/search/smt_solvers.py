@@ -122,7 +122,8 @@ def write_raw_script(leaf: Obligation) -> str | None:
 def has_exact_models(leaf: Obligation) -> bool:
     """Return whether the principal minors say everything, so that each model consists of numbers and vectors."""
     polys = [p for _, p in [*leaf.context.facts.values(), leaf.goal]]
-    return len(vectors_of(polys)) <= ORDER and all(map(is_plain, atoms_of(polys)))
+    plain = all(kernel.shape(a).kind in ("variable", "pair") and "[i]" not in a for a in atoms_of(polys))
+    return plain and len(vectors_of(polys)) <= ORDER
 
 
 def vectors_of(polys: Iterable[Poly]) -> list[str]:
@@ -140,11 +141,6 @@ def minor_facts(vectors: Sequence[str]) -> list[Fact]:
 def atoms_of(polys: Iterable[Poly]) -> set[str]:
     """Return the atoms of polynomials."""
     return {a for p in polys for m in p for a, _ in m}
-
-
-def is_plain(atom: str) -> bool:
-    """Return whether the atom is a number, or an inner product of two vectors."""
-    return kernel.shape(atom).kind in ("variable", "pair") and "[i]" not in atom
 
 
 @lru_cache(1000)  # the steps of a claim have the same vectors

@@ -32,7 +32,7 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import write_fact, write_poly
 from . import work
 from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
-from .linear_certificates import ONE, Sight, Term, fact_term, leading_columns, norm_term, square_term
+from .linear_certificates import ONE, Sight, Term, fact_term, leading_columns, norm_term, poly_proof, square_term
 from .proof_json import fresh_name, negation
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
@@ -542,14 +542,7 @@ def identity(
     if by is None or not times:
         return None
     by |= {name: q for name, (_, q) in more.items()}
-    proof: dict[str, Any] = {"rule": "poly"}
-    if list(times) != [(ONE, 1)]:
-        proof["times"] = [t.json(c) for t, c in times]
-    if summands:
-        proof["sum"] = [t.json(c) for t, c in summands]
-    if by:
-        proof["ideal"] = [{"fact": name, "by": write_poly(p)} for name, p in by.items()]
-    return proof
+    return poly_proof(times, summands, [{"fact": name, "by": write_poly(p)} for name, p in by.items()])
 
 
 def write_proof(search: Search, program: Program, values: Sequence[Fraction]) -> dict[str, Any] | None:

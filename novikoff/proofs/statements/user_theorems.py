@@ -1,11 +1,6 @@
 """User-defined theorems in files: while loaded, they are claims like those of the ledger.
 
-    Own               the sources: files, installed modules, a bibliography, the folder of certificates
-    load_theorems     register the theorems of the sources within a block
-    files_in          return the files of a folder that have theorems
-    claims_of_file    return the claims that a file or folder registered
-    has_theorems      return whether a text is a file of theorems
-    certificate_file  return the file of the certificates of a file
+Main definitions: `Own`, `load_theorems`, `files_in`, `claims_of_file`, `has_theorems`, `certificate_file`.
 
 Loading a file runs it. A file that cannot be read or run gets one claim whose verdict is `error`, and the other files
 are still loaded; only Ctrl-C stops the loading. A name that is in the ledger or in another file is refused, so no file

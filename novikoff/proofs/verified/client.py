@@ -1,10 +1,6 @@
 """Asking the verified checker about entries.
 
-Main functions:
-    ask          its verdict on each entry
-    ask_each     the verdicts on many books, from one process
-    opinions     the verdicts in the form in which an engine reports them to `novikoff check`
-    first_doubt  the worst verdict on several entries
+Main functions: `ask`, `ask_each`, `opinions`, `first_doubt`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """Building the verified checker: Coq checks the theories, OCaml compiles what Coq extracts.
 
-Main functions:
-    build      compile the theories and the program into build/verified; `make verified` calls it
-    header_line  the first line of the script for pages, which names the sources of the script
-    program      the path of the program, if it was built from the current sources
+Main functions: `build`, `header_line`, `program`.
 """
 
 from __future__ import annotations

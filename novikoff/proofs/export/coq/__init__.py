@@ -1,10 +1,6 @@
 """Coq: the stored proofs as readable files, compiled by `coqc` and audited by `Print Assumptions`.
 
-Main functions:
-    export               write stored proofs as `.v` files
-    not_exported         the entries that the export leaves out, with reasons
-    compile_and_audit    the verdict of Coq on each exported theorem
-    available            is coqc installed?
+Main functions: `export`, `not_exported`, `compile_and_audit`, `available`.
 
 `statements` writes what authors wrote in the words of Coq, `certificate_encoding` writes entries for the checker in
 Coq, `project` arranges both in files, and `compiling` runs Coq. `Reading.v` defines the meaning of terms as they are
