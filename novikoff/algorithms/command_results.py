@@ -89,12 +89,14 @@ def format_digits(value: Fraction | None) -> str:
 def format_rounded(value: Fraction) -> str:
     """Return a short fraction unchanged, and a longer fraction rounded up and marked as rounded.
 
-    >>> format_rounded(Fraction(7, 2)), format_rounded(Fraction(400000000001, 10**11))
-    ('7/2', '≈ 4.00001')
+    >>> format_rounded(Fraction(7, 2)), format_rounded(Fraction(400000000001, 10**11)), format_rounded(Fraction(10**99))
+    ('7/2', '≈ 4.00001', '≈ 10^99')
     """
     if len(str(value)) <= 9:
         return str(value)
     up = -(-value.numerator * 10**5 // value.denominator)
+    if (places := len(str(up // 10**5)) - 1) > 20:
+        return f"≈ 10^{places}"
     return f"≈ {up // 10**5}.{up % 10**5:05}"
 
 

@@ -23,6 +23,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import nearest_point
+from .command_results import format_equal
 from .errors import BadInput
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
 from .perceptron import OnlineRule, State
@@ -74,8 +75,8 @@ class Budgeted(OnlineRule):
         size = max(x @ x for x in self.X) + self.bias_step
         size *= nearest_point.best_margin(self.table, self.y, self.bias_step).upper
         if size * ((1 - self.shrink) / (1 + self.shrink) + Fraction(1, self.budget + 1)) >= 1:
-            raise BadInput(f"with budget = {self.budget} this run may never end, as D²/γ² is {float(size):.6g}; give "
-                           f"max_updates, or a larger budget")
+            raise BadInput(f"with budget = {self.budget} this run may never end, as D²/γ² {format_equal(size)}; give "
+                           "max_updates, or a larger budget")
 
 
 class Forgetron(Budgeted):

@@ -285,7 +285,7 @@ def _progress(
         return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, seed=seed, **more)
 
     yield make_finding(), 0, total
-    slow = find_extremal(stated)
+    slow = find_extremal(stated, derivation is not None)
     enough = total if derivation else None
     steps = iterate_search(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
     looked = 0
@@ -306,8 +306,9 @@ def _progress(
     yield replace(last, derivation=None if empty else derivation), total, total
 
 
-def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
-    """Yield data on which the runs of a claim are as slow as a theorem allows.
+def find_extremal(stated: ClaimedBound, derived: bool) -> Iterator[tuple[Any, Any]]:
+    """Yield data on which the runs of a claim are as slow as a theorem allows, also at the sizes that the hypotheses of
+    a claim which is not derived may require.
 
     For user-defined rules the data come from a perceptron with the threshold of the rule.
     """
@@ -319,7 +320,8 @@ def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
         most = value_of(stated.right) if stated.grows else None  # a number: the least larger numbers would break it
         larger = [math.floor(most) + 1, math.floor(most) + 2] if most and 0 < most <= MOST_SLOW else []
         given = slowest(stated.bias_step, larger, constants_of(stated))
-        return chain(given, slowest(stated.bias_step, SLOW))
+        sizes = [] if derived else [size * factor for size in constants_of(stated) for factor in (1, 2)]
+        return chain(given, slowest(stated.bias_step, SLOW, sizes))
     radii = dict.fromkeys([Fraction(1), *constants_of(stated)])
     return slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
 

@@ -29,6 +29,7 @@ from ..proofs.statements.proof_script import Conclude, Have, Script, length, squ
 from ..proofs.statements.symbolic_points import Point, moves
 from ..proofs.statements.term_values import name_of_product
 from ..proofs.statements.vector_language import Eq, Relation
+from ..proofs.statements.vector_language import vectors as symbolic_vectors
 from .claimed_bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
 from .several_offsets import Theorem
 from .square_roots import Number as Exact
@@ -82,7 +83,7 @@ def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | 
             book = attempt(script, [*script.steps, *steps], strategies=strategies)
             if book and aim != claim:
                 page, _ = page_of(claim, runs)
-                book = attempt(page, [*page.steps, *_round_down_steps(aim, steps)], strategies=strategies)
+                book = attempt(page, [*page.steps, *_round_down_steps(script, steps)], strategies=strategies)
             if book:
                 return Derivation(theorem, convention(claim), book, tried)
     return None
@@ -100,24 +101,24 @@ def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
     on k."""
     yield claim
     most = value_of(claim.right)
-    if claim.left.term == "k" and most is not None and not claim.several:
+    if claim.left.term == "k" and most is not None:
         above = floor(most) + 1 if claim.operator == "<=" else ceil(most)
         aim = replace(claim, operator="<", right=Number(above))
         if 0 < above <= MOST_WHOLE and aim != claim:
             yield aim
 
 
-def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
-    """Return steps that lead from k < n + 1 to k ≤ n, by induction: k is never between j and j + 1 for j ≤ n. The fact
-    for j + 1 after an update is the fact for j before it."""
-    p = Script()
-    k, n = p.real("k"), int(value_of(aim.right) or 0) - 1
+def _round_down_steps(aim: Script, steps: Sequence[Any]) -> list[Any]:
+    """Return steps that lead from k < n + 1, the conclusion of a script, to k ≤ n, by induction: k is never between j
+    and j + 1 for j ≤ n. The fact for j + 1 after an update is the fact for j before it."""
+    (strict,), p = aim.conclusions.values(), Script()
+    k, n = p.real(str(strict.lhs)), int(value_of(strict.rhs) or 0) - 1
     between = {f"whole {j}": (k - j) * (k - j - 1) >= 0 for j in range(n + 1)}
     with p.induction({"counted": k >= 0, **between}):
         p.have("more", k + 1 >= 0, "counted")
         p.have("more than one", (k + 1) * k >= 0, "counted", "counted * counted")
         p.conclude("more", "more than one", *between)
-    below = Have("below", Relation(aim.left, aim.operator, aim.right), steps=[*steps] or None)
+    below = Have("below", strict, steps=[*steps] or None)
     return [below, *p.steps, Conclude((times("below"), f"whole {n}", "below"))]
 
 
@@ -167,34 +168,35 @@ def contradiction(claim: ClaimedBound) -> Any | None:
         p.assume({"weights": W >= 0, "offsets": B >= 0})
         vectors = []
     else:
-        vectors = [w, z] = p.vectors("w* z")
-        y = p.real("y")  # for y·x of some example, which exists
-        b = p.real("b*") if claim.bias_step else 0
+        w, b = p.vector("w*"), p.real("b*") if claim.bias_step else 0
         _suppose(p, claim, R, step, {})
-        p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
-        _have_reach(p, w, b, z, y, gamma, R, step)
+        _have_reach(p, w, b, gamma, R, step)
+        vectors = [w, *symbolic_vectors("z")]
     if "k" in quantities_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
-        p.assume(counter=p.real("k") >= 0)
+        p.assume({"counter": p.real("k") >= 0, **_whole_numbers(claim, {"k"})})
     p.conclusions["contradiction"] = Relation(Number(-1), ">=", Number(0))
     ways = chain(((steps, ()) for steps in attempts(p, vectors)), [((), LAST)])
     return next((b for steps, more in ways if (b := attempt(p, [*p.steps, *steps], strategies=more))), None)
 
 
-def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, step: Any) -> None:
-    """Add steps that no margin exceeds D·‖(w, b/ρ)‖ or, without bias, R·‖w‖, by Cauchy–Schwarz."""
-    p.have("margin square", gamma**2 <= (z @ w + y * b) ** 2, "margin * margin", "margin * positive")
+def _have_reach(p: Script, w: Any, b: Any, gamma: Any, R: Any, step: Any) -> None:
+    """Assume a signed example z = yx, which exists. Add steps that its margin is at most D·‖(w, b/ρ)‖ or, without bias,
+    R·‖w‖, by Cauchy–Schwarz."""
+    z, y = p.vector("z"), p.real("y₀")
+    p.assume({"label₀": Eq(y**2, 1), "length₀": z @ z <= R**2, "margin₀": z @ w + y * b >= gamma})
+    p.have("margin square", gamma**2 <= (z @ w + y * b) ** 2, "margin₀ * margin₀", "margin₀ * positive")
     p.use("cauchy-schwarz", {"u": w, "v": z}, name="product")
     p.have("weights", w @ w >= 0, length(w))
     if not isinstance(b, Expression):
-        p.have("reach of a margin", gamma**2 <= R**2 * (w @ w), "margin square", "product", "weights * length")
+        p.have("reach of a margin", gamma**2 <= R**2 * (w @ w), "margin square", "product", "weights * length₀")
         return
     size = step**2 * (w @ w) + b**2
     p.have("step square", step**2 >= 0, square(step))
     p.have("size", size >= 0, square(b), length(step * w))
-    p.have("lifted", step**2 * (z @ w + y * b) ** 2 <= (z @ z + step**2) * size, "product * step square", "label",
+    p.have("lifted", step**2 * (z @ w + y * b) ** 2 <= (z @ z + step**2) * size, "product * step square", "label₀",
            length(b * z - step**2 * y * w))
     p.have("reach of a margin", step**2 * gamma**2 <= (R**2 + step**2) * size, "margin square * step square",
-           "lifted", "size * length")
+           "lifted", "size * length₀")
 
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
@@ -224,8 +226,10 @@ def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
     least_too_many = 2 if claim.bias_step else 3
     if any(name == "d" and _leaves_below(least_too_many, operator, size) for name, operator, size in said):
         yield _in_the_plane
-    if claim.bias_step and (("k", ">=", 2) in said or ("k", ">", 1) in said):
+    if claim.bias_step and any(name == "k" and _exceeds_one(operator, size) for name, operator, size in said):
         yield _run_after_two
+    if claim.bias_step != "R2":
+        yield _run_with_an_example
 
 
 def _name_on_left(r: Relation) -> tuple[str, str, Any]:
@@ -240,6 +244,21 @@ def _name_on_left(r: Relation) -> tuple[str, str, Any]:
 def _leaves_below(most: int, operator: str, size: Any) -> bool:
     """Return whether an integer in this relation to `size` must be less than `most`."""
     return size is not None and (size < most if operator in ("==", "<=") else operator == "<" and size <= most)
+
+
+def _exceeds_one(operator: str, size: Any) -> bool:
+    """Return whether an integer in this relation to `size` must be greater than 1."""
+    return size is not None and (size > 1 if operator in ("==", ">=") else operator == ">" and size >= 1)
+
+
+def _run_with_an_example(p: Script, claim: ClaimedBound, gamma: Any, R: Any,
+                         step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """Add a run of the perceptron, and an example, which shows that the theorem's bound is at least 1."""
+    made, (w,), b = _binary_run(p, claim, gamma, R, step), symbolic_vectors("w*"), Symbol(B) if claim.bias_step else 0
+    _have_reach(p, w, b, gamma, R, step)
+    most = (R**2 + step**2) * (w @ w + b**2 / step**2) if claim.bias_step else R**2 * (w @ w)
+    p.have(f"{SIZE} of the bound", most / gamma**2 - 1 >= 0, f"reach of a margin * {SIZE} 1")
+    return made
 
 
 def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
@@ -325,6 +344,7 @@ def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: An
     for name, size in (("weights", weights), ("offsets", offsets))[: 2 if claim.bias_step else 1]:
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, f"{name} * {SIZE} 1")
         p.have(f"{SIZE} R {name}", R**2 * size / gamma**2 >= 0, f"square R * {SIZE} {name}")
+        p.have(f"{SIZE} m {name}", (Symbol("m") - 2) * size / gamma**2 >= 0, f"several * {SIZE} {name}")
     return theorem, put
 
 
@@ -369,6 +389,7 @@ def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, A
     used = quantities_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
     for name in sorted({"n", "d"} & used):
         p.assume({f"{name}-positive": p.real(name) >= 1})
+    p.assume(_whole_numbers(claim, {"n", "d", "m"}))
     if claim.several:  # each class has an example
         m = Symbol("m")
         p.assume({"several": m >= 2, **({"each": Symbol("n") >= m} if "n" in used else {})})
@@ -378,6 +399,14 @@ def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, A
     for name, relations in (("hypothesis", claim.hypotheses), ("sense", claim.senses)):
         p.assume({f"{name}{i}": Relation(_substitute(r.lhs, put), r.operator, _substitute(r.rhs, put))
                   for i, r in enumerate(relations, 1)})
+
+
+def _whole_numbers(claim: ClaimedBound, names: set[str]) -> dict[str, Relation]:
+    """Return facts that none of these names, which the hypotheses compare with numbers, is between whole numbers
+    there."""
+    sizes = {(name, floor(size)) for name, _, size in map(_name_on_left, claim.hypotheses)
+             if name in names and size is not None}
+    return {f"{name} is whole at {j}": (Symbol(name) - j) * (Symbol(name) - j - 1) >= 0 for name, j in sorted(sizes)}
 
 
 def _substitute(e: Expression, put: dict[str, Any]) -> Expression:

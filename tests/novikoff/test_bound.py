@@ -178,6 +178,13 @@ def test_that_no_separator_has_such_a_margin_is_derived(hypotheses, step):
     assert claimed_bound_proofs.contradiction(claim(f"{reached} |- k <= 0", bias_step=step)) is None
 
 
+@pytest.mark.parametrize("hypotheses", ["k == 1/2", "d == 5/2", "n > 1, n < 2"])
+def test_no_number_of_examples_dimensions_or_updates_is_between_whole_numbers(hypotheses):
+    assert claimed_bound_proofs.contradiction(claim(f"{hypotheses} |- k <= 0")) is not None
+    whole = hypotheses.replace("<", "<=").replace("/2", "")
+    assert claimed_bound_proofs.contradiction(claim(f"{whole} |- k <= 0")) is None
+
+
 def test_what_may_be_vacuous_or_is_not_derived_says_so():
     nobody = "gamma > R*norm(w) + abs(b) |- k <= "  # by Cauchy–Schwarz no separator has such a margin
     held = package.bound(nobody + "(1 + R**2)*(w@w + b**2)/gamma**2", datasets=3)

@@ -79,7 +79,8 @@ def test_the_bounds_of_the_ledger_are_sharp_for_several_classes():
 
 
 def test_what_no_examples_meet_is_vacuous():
-    for statement in ("R < 1, R > 1 |- k <= 0", "m < 2 |- k <= 0", "n < m |- k <= 0", "b@b < 0 |- k <= 0"):
+    for statement in ("R < 1, R > 1 |- k <= 0", "m < 2 |- k <= 0", "n < m |- k <= 0", "b@b < 0 |- k <= 0",
+                      "m > 2, m < 3 |- k <= 0"):
         assert contradiction(stated(statement, M)) is not None
     assert contradiction(stated("m == 3, R == 1 |- k <= 0", M)) is None
 
