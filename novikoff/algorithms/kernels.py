@@ -19,7 +19,7 @@ from .errors import BadInput
 from .labelled_examples import Number, Rows, convert_number, number, rows, vector
 from .lazy_numpy import np
 from .run_certificates import rational_to_text
-from .run_loop import MOST_DEGREE, check_integer
+from .run_loop import MOST_DEGREE, check_choice, check_integer
 
 # --------------------------------------------------------------------------------- the kernels
 
@@ -83,8 +83,7 @@ precomputed
     """
     if isinstance(name, Kernel):
         return name
-    if not isinstance(name, str) or name not in KERNELS:
-        raise BadInput(f"kernel = {name!r} is unknown; choose one of: {', '.join(KERNELS)}")
+    check_choice("kernel", name, KERNELS)
     check_integer(degree, "degree", 1, MOST_DEGREE)
     if number(offset, "offset") < 0:
         raise BadInput(f"offset must be >= 0 (got {offset}); otherwise the kernel may not be positive semi-definite")

@@ -150,7 +150,7 @@ def soft_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, C: Number) -
 
 def _soft_bracket(points, C, dual, b):
     """Return the record of w = Σaᵢyᵢxᵢ, for weights moved into the feasible set, with the best bias for w next to b."""
-    dual = _into_box(dual, points.signs, C)
+    dual = into_box(dual, points.signs, C)
     z, common = points.combine(dual or {0: ZERO})
     w = tuple(Fraction(value, common) for value in z[:-1])
     norm2 = sum((value * value for value in w), ZERO)
@@ -173,8 +173,12 @@ def best_bias(products: Sequence[Any], signs: Sequence[int], near: Any) -> tuple
     return b, sum((max(ZERO, 1 - product - sign * b) for product, sign in zip(products, signs, strict=True)), ZERO)
 
 
-def _into_box(dual, signs, C):
-    """Cut the weights to [0, C], then shrink the weights of the heavier class until Σaᵢyᵢ = 0; return all weights."""
+def into_box(dual: Mapping[int, Fraction], signs: Sequence[int], C: Fraction) -> dict[int, Fraction]:
+    """Return the positive weights, cut to at most C, with the weights of the heavier class shrunk until Σaᵢyᵢ = 0.
+
+    >>> {i: str(a) for i, a in into_box({0: Fraction(1), 1: Fraction(3)}, [1, -1], Fraction(2)).items()}
+    {0: '1', 1: '1'}
+    """
     cut = {i: min(C, a) for i, a in dual.items() if a > 0}
     totals = {s: sum((a for i, a in cut.items() if signs[i] == s), ZERO) for s in (-1, 1)}
     goal = min(totals.values())

@@ -568,26 +568,21 @@ def compare_block(seed, first, count, shape, rule, runs, relations, terms, narro
         for r in range(last):
             P, Q, sense = sides(r, found, lane)
             met = met and sense and compare(relations[r], P, Q)
-        if not met:
-            continue
         P, Q, sense = sides(last, found, lane)
-        if not sense:
+        if not (met and sense):
             continue
         compared += 1
-        if endless:
+        if endless or (k <= cap and not compare(relations[last], P, Q)):
             broken += 1
             if broken_first < 0:
                 broken_first = number
+        if endless:
             continue
         updates += k
         most = max(most, k)
         if k > cap:
             capped += 1
             continue
-        if not compare(relations[last], P, Q):
-            broken += 1
-            if broken_first < 0:
-                broken_first = number
         if Q > 0 and P >= 0:
             quotient = P / Q
             if quotient >= floor and (best < 0 or exceeds(P, Q, best_left, best_right)):

@@ -25,9 +25,9 @@ from hypothesis import strategies as st
 from ..algorithms import multi_class_perceptron
 from ..algorithms.base_rule import Record
 from ..algorithms.candidate_rule import SHARES, TIES
-from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import ORDERS, State
+from ..algorithms.run_loop import check_choice
 from .bounds import bounds_for
 from .multiclass_runs import SeveralClasses, label_by_leader, with_best
 from .separable_instances import (
@@ -133,9 +133,9 @@ random, caller, online
 
 
 def _require_names(driver, convention):
-    for name, given, known in (("driver", driver, DRIVERS), ("convention", convention, tuple(CONVENTIONS))):
-        if given is not None and given not in known:
-            raise BadInput(f"{name} = {given!r} is unknown; choose one of: {', '.join(known)}")
+    for name, given, known in (("driver", driver, DRIVERS), ("convention", convention, CONVENTIONS)):
+        if given is not None:
+            check_choice(name, given, known)
 
 
 @st.composite

@@ -188,7 +188,7 @@ def test_linear_svc_solves_another_problem():
 @given(st.lists(st.tuples(st.fractions(-3, 3), st.sampled_from([-1, 1])), min_size=1, max_size=6))
 def test_any_weights_are_moved_into_the_box(guess):
     weights, signs = dict(enumerate(a for a, _ in guess)), [sign for _, sign in guess]
-    moved = module._into_box(weights, signs, Fraction(2))
+    moved = module.into_box(weights, signs, Fraction(2))
     assert all(0 < a <= 2 for a in moved.values())
     assert sum(a * signs[i] for i, a in moved.items()) == 0
     if all(0 < a <= 2 for a in weights.values()) and sum(a * s for a, s in guess) == 0:

@@ -106,7 +106,8 @@ class Svc:
     @property
     def dual_value(self) -> Fraction:
         """Return the dual value of the weights aᵢ."""
-        return svm.dual_value(self.X, self.y, feasible(self.dual, self.y, self.C), self.C)
+        a = svm.into_box(dict(enumerate(self.dual)), self.y, self.C)
+        return svm.dual_value(self.X, self.y, [a.get(i, Fraction(0)) for i in range(len(self.y))], self.C)
 
     def error(self, value: Fraction) -> Fraction:
         """Return the gap that `tol` allows at this value of the objective."""
@@ -161,18 +162,6 @@ class LinearSvc(Svc):
         """Return V and the share: Σaᵢ ≤ V, so no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
         V = nearest_point.best_margin(*data).upper
         return None if V >= LARGE else (V, 1 - V / (2 * Fraction(LARGE)) - Fraction(FINE) - ROUNDING)
-
-
-def feasible(dual: list[Fraction], y: list[int], C: Fraction) -> list[Fraction]:
-    """Return the weights cut to [0, C], with the weights of the heavier class shrunk until Σaᵢyᵢ = 0.
-
-    >>> [str(a) for a in feasible([Fraction(1), Fraction(3)], [1, -1], Fraction(2))]
-    ['1', '1']
-    """
-    cut = [min(max(a, Fraction(0)), C) for a in dual]
-    totals = {sign: sum((a for a, label in zip(cut, y, strict=True) if label == sign), Fraction(0)) for sign in (-1, 1)}
-    goal = min(totals.values())
-    return [a * goal / totals[label] if goal else Fraction(0) for a, label in zip(cut, y, strict=True)]
 
 
 def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction, Fraction]:
