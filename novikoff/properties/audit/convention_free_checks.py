@@ -219,16 +219,19 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
 def check_many(audited: Implementation, context: Context) -> Finding:
     """Check that the prediction at a point does not depend on the number of points."""
     estimator, points = audited.fit(*EASY), points_around(EASY[0])
-    few, many = audited.raw(estimator, points), audited.raw(estimator, points * MANY)
-    wrong = (i for i, said in enumerate(many) if said != few[i % len(few)])
-    i = next((i for i in wrong if not _may_flip_label(audited, estimator, points[i % len(few)])), None)
+    few, count = audited.raw(estimator, points), len(points)
+    order = [*range(count)] * MANY + [0] * count * MANY  # half of the rows are one point, so their mean score is not 0
+    many = audited.raw(estimator, [points[i] for i in order])
+    wrong = (i for i, said in enumerate(many) if said != few[order[i]])
+    i = next((i for i in wrong if not _may_flip_label(audited, estimator, points[order[i]])), None)
     if i is None:
         return Finding("", HOLDS, datasets=1)
-    why = (f"predict returns {few[i % len(few)]!r} for one of {len(few)} points, but {many[i]!r} for it as number "
-           f"{i + 1} of {len(many)}")
+    why = (f"predict returns {few[order[i]]!r} for one of {count} points, but {many[i]!r} for it as number {i + 1} of "
+           f"{len(many)}")
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
-            f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
-            f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]
+            f"order = [*range({count})] * {MANY} + [0] * {count * MANY}",
+            "many = np.ravel(model.predict(points[order])).tolist()",
+            f"print(few, many[:{count}])", "assert [few[i] for i in order] == many"]
     return report_failure(audited, Failure(BREACH, why, *EASY, code))
 
 
