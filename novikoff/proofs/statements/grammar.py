@@ -101,7 +101,7 @@ class Parser:
         if turnstile < 0:
             self.fail(len(self.text), "the conclusion is missing: write  hypotheses |- conclusion")
         if self.text.find("|-", turnstile + 2) >= 0:
-            self.fail(self.text.find("|-", turnstile + 2), "a second |-; a statement has one conclusion")
+            self.fail(self.text.find("|-", turnstile + 2), "a second |-; write commas between conclusions")
         start = self.declarations(turnstile)
         for name, given in self.facts(start, turnstile, "hypothesis"):
             self.script.assumptions[name] = given
@@ -452,8 +452,8 @@ class Parser:
         n = value_of(self.term(node.right))
         if n is None or n.denominator > 1 or abs(n) > MAX_EXPONENT:
             other = "; another power of q > 0 is exp(t*ln(q))" * ("exp" in self.functions)
-            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, "
-                      f"not {brief(self.words(node.right))}{other}")
+            wanted = f"a whole number from -{MAX_EXPONENT} to {MAX_EXPONENT}"
+            self.fail(self.at(node.right), f"the exponent must be {wanted}, not {brief(self.words(node.right))}{other}")
         if isinstance(base, Vector):
             self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
         value = value_of(base)
@@ -487,8 +487,8 @@ class Parser:
             return self.sum_over_index(node)
         arguments = [self.term(a) for a in node.args]
         if len(arguments) not in counts:
-            plural = "s" * (counts[0] > 1)
-            self.fail(self.at(node), f"{function} takes {counts[0]} argument{plural}, not {len(arguments)}")
+            wanted = "1 argument" if counts[-1] == 1 else f"{counts[0]} to {counts[-1]} arguments"
+            self.fail(self.at(node), f"{function} takes {wanted}, not {len(arguments)}")
         if any(isinstance(a, Vector) != (sort == "vec") for a in arguments):
             wanted, given = ("vector", "scalar") if sort == "vec" else ("scalar", "vector")
             self.fail(self.at(node), f"{function} takes a {wanted}, not a {given}")

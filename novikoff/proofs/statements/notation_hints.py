@@ -25,7 +25,8 @@ ROWS = (
     (rf"({WORD}\s*\.\s*[^\W\d]\w*)", "write u@v for an inner product, and names without a dot"),
     # comparisons, and what joins them
     (r"(<=>|⇔|⟺)", "state the two directions one after the other"),
-    (r"(=>|≥|⩾|≧)", "write >="),
+    (r"(=>)", "write >=, or |- before the conclusion"),
+    (r"(≥|⩾|≧)", "write >="),
     (r"(=<|≤|⩽|≦)", "write <="),
     (r"(≠|<>|/=|=/=)", "write !="),
     (r"(===|(?<![<>=!:])=(?![=<>]))", "write =="),
