@@ -122,12 +122,12 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append(f"bound      {compared.claim} allows {format_rounded(compared.allows)} updates on these data, "
                      f"{'as many' if ratio == 1 else f'{format_rounded(ratio)} times as many'}")
     elif found.lower is not None:
-        lines.append("bound      the ledger has none to compare with; this result is about "
+        lines.append("bound      the ledger has no bound to compare with; this result is about "
                      f"k = {found.updates} only")
     if found.multipliers and (found.is_exact or found.impossible):
         lines += ["", *table_of_multipliers(found)]
         if not found.impossible and found.lower is not None:
-            lines += ["", f"this command proves the inequality by itself, at {units(found)}; "
+            lines += ["", f"this command proves the inequality at {units(found)}; "
                       "it is a start for a proof for every k:"]
             lines.append(f"    {command(found)}")
     return "\n".join(lines)
