@@ -254,6 +254,10 @@ def describe_subject(about: dict[str, str], facts: dict[str, Any]) -> str:
 def verification_text(value: Any) -> str:
     """Return a fact in one short line; JSON has it in full."""
     words = {True: "yes", False: "no", None: "none"}
+    if isinstance(value, dict):
+        return safe_text(", ".join(f"{name} = {verification_text(each)}" for name, each in value.items()), 80)
+    if isinstance(value, list | tuple):
+        return safe_text(f"({', '.join(map(verification_text, value))})", 80)
     return safe_text(words[value] if isinstance(value, bool) or value is None else str(value), 80)
 
 

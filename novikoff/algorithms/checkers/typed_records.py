@@ -248,9 +248,11 @@ def _array_of(readers):
 
 def _object_of(kind, readers):
     def take(data):
-        if type(data) is not dict or set(data) != set(readers):
-            given = sorted(data) if type(data) is dict else data
-            raise _Unfit(f"an object with the keys {', '.join(readers)} is expected, not {given!r:.200}")
+        if type(data) is not dict:
+            raise _Unfit(f"an object with the keys {', '.join(readers)} is expected, not {data!r:.200}")
+        if wrong := set(data) ^ set(readers):
+            fault = "missing" if (key := min(wrong)) in readers else "unknown"
+            raise _Unfit(f"the key {key!r:.60} is {fault}; the keys are {', '.join(readers)}")
         taken = {}
         for name, reader in readers.items():
             try:
