@@ -113,7 +113,7 @@ def test_certificates_of_wide_examples_have_no_zeros(compiled, monkeypatch):
     ({"dimension": 3000, "indices": [1], "values": []}, "each entry"),
     ({"dimension": 2**60, "indices": [1], "values": ["1"]}, "not from 1 to"),
     ({"dimension": 2999, "indices": [1], "values": ["1"]}, "2999 coordinates, not 3000"),
-    ({"dimension": 3000, "indices": [1]}, "an object with the keys"),
+    ({"dimension": 3000, "indices": [1]}, "the key 'values' is missing"),
 ])
 def test_what_is_no_row_without_zeros_is_refused(row, reason):
     table, y = wide_examples()

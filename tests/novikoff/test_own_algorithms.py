@@ -168,7 +168,7 @@ CHANGES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "the source": (lambda c: c["rule"].update(source="def damped(s, x, y): ..."), "differs from the recorded one"),
     "the rule": (lambda c: c["rule"].update(name="rules:still"), "with the rule 'rules:still', not by rules:damped"),
     "the name": (lambda c: c.update(algorithm="perceptron"), "its run is by 'perceptron'"),
-    "something more": (lambda c: c.update(proof=1), "an object with the keys"),
+    "something more": (lambda c: c.update(proof=1), "the key 'proof' is unknown"),
     "a seed of nothing": (lambda c: c["parameters"].update(seed=7), "the seed is 7; it must be an integer"),
 }
 

@@ -299,7 +299,7 @@ DIGESTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "another digest": (lambda c: c["data"].update(sha256="0" * 64), "the number or digest differs"),
     "examples as well": (lambda c: c.update(X=[["1"]], y=[1]), "it must have only one of the two"),
     "no digest": (lambda c: c.update(data={}), "data: the key 'examples' is missing"),
-    "no object": (lambda c: c.update(data="iris.csv"), "data: the key 'examples' is missing"),
+    "no object": (lambda c: c.update(data="iris.csv"), "data: an object with the keys examples, sha256"),
     "another answer": (lambda c: c["proof"].update(b="100"), "does not separate"),
     "a scaling that is none": (lambda c: c.update(scaling=[1]), "which is not a scaling"),
     "a scaling of no kind": (lambda c: c.update(scaling={"kind": ["range"]}), "which is not a scaling"),
