@@ -359,7 +359,7 @@ def is_number(e: Any) -> bool:
 def expression(e: Any) -> Any:
     """Convert an int or a Fraction to an expression; return a sympy expression unchanged.
 
-    Raises `TypeError` for a float and for other types.
+    Raises `TypeError` for a float and for other types, and `ValueError` for a number that the kernel does not read.
 
     >>> expression(2), expression(Fraction(1, 2))
     (2, 1/2)
@@ -367,7 +367,9 @@ def expression(e: Any) -> Any:
     if isinstance(e, Expression) or is_sympy(e):
         return e
     if isinstance(e, int | Fraction):
-        return Number(e)
+        if not kernel.RATIONAL.match((number := Number(e)).term):
+            raise ValueError(f"a number has more than 400 digits: {str(number)[:20]}…")
+        return number
     if isinstance(e, float):
         raise TypeError(
             f"{float(e)!r} is a float, which is rarely the intended number; write {suggest_exact(float(e))}"
