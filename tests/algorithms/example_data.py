@@ -28,6 +28,17 @@ def length2(record):
     return dot(record.w, record.w) + (Fraction(record.b) ** 2 / record.bias_step if record.bias_step else 0)
 
 
+def signed(X, y, c):
+    """The signed vectors, each with its bias coordinate unless c is 0, and the inner product there."""
+    Z = [[s * v for v in [*x, *([1] if c else [])]] for x, s in zip(X, y, strict=True)]
+    return Z, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
+
+
+def combined(weights, Z):
+    """The combination of vectors with these weights."""
+    return [dot(weights, column) for column in zip(*Z, strict=True)]
+
+
 def changed(certificate, place, value):
     """Return the certificate with another value at this place, a list of keys; without it for `KeyError`."""
     other = inner = copy.deepcopy(certificate)

@@ -13,7 +13,7 @@ from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, run
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
 
-from .example_data import dot, separable
+from .example_data import combined, dot, separable, signed
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
@@ -24,10 +24,8 @@ HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
 
 def hull(X, y, result):
     """The signed vectors, the final vector in their space, and the inner product there."""
-    c = result.bias_step
-    Z = [[sign * v for v in [*x, *([1] if c else [])]] for x, sign in zip(X, y, strict=True)]
-    v = [*result.w, *([F(result.b) / c] if c else [])]
-    return Z, v, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
+    Z, inner = signed(X, y, result.bias_step)
+    return Z, [*result.w, *([F(result.b) / result.bias_step] if result.bias_step else [])], inner
 
 
 @repeatable
@@ -115,9 +113,9 @@ def test_w_stays_in_the_hull_and_its_length_falls(data, epsilon):
     weights = [F(int(i == result.start)) for i in range(len(y))]
     lengths = []
     for index, k in result.steps:
-        lengths.append(inner(*[[dot(weights, column) for column in zip(*Z, strict=True)]] * 2))
+        lengths.append(inner(*[combined(weights, Z)] * 2))
         weights = [(1 - k) * a + k * (i == index) for i, a in enumerate(weights)]
-    assert [dot(weights, column) for column in zip(*Z, strict=True)] == v
+    assert combined(weights, Z) == v
     assert all(a >= 0 for a in weights)
     assert sum(weights) == 1
     assert all(b < a for a, b in pairwise([*lengths, result.norm2]))

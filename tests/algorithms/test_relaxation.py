@@ -14,21 +14,14 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.relaxation import run, update, update_condition
 from novikoff.proofs.bounds import bound
 
-from .example_data import dot
+from .example_data import dot, separated
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 
 
-@st.composite
-def separable(draw):
-    """Examples that some integer (w, b) separates, none of which is 0."""
-    d = draw(st.integers(1, 3))
-    whole = st.integers(-4, 4)
-    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
-    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
-    kept = [(x, 1 if dot(w, x) + b > 0 else -1) for x in points if any(x) and dot(w, x) + b]
-    return [x for x, _ in kept] or [[1] * d], [y for _, y in kept] or [1]
+# Examples that some integer (w, b) separates, none of which is 0.
+NOT_ZERO = separated().map(lambda data: [(x, s) for x, s in zip(*data, strict=True) if any(x)] or [([1], 1)])
 
 
 def states(record, X, y):
@@ -63,11 +56,11 @@ def test_a_step_aims_at_the_margin(rate, margin):
 
 
 @repeatable
-@given(separable(), st.sampled_from([F(1, 3), 1, F(3, 2), 2]), st.sampled_from([0, F(1, 2), F(5, 3)]),
+@given(NOT_ZERO, st.sampled_from([F(1, 3), 1, F(3, 2), 2]), st.sampled_from([0, F(1, 2), F(5, 3)]),
        st.sampled_from([0, 1, 3]), st.sampled_from(perceptron.ORDERS))
 def test_the_theorems_hold_on_every_run(data, rate, theta, c, order):
     """The bound on the steps; each of them nears every solution, here that of the best margin, times β and 3β."""
-    (X, y), beta = data, 2
+    (X, y), beta = zip(*data, strict=True), 2
     try:
         best = best_margin(X, y, c)
     except NoSeparator:
@@ -92,10 +85,10 @@ def test_the_theorems_hold_on_every_run(data, rate, theta, c, order):
 
 
 @repeatable
-@given(separable())
+@given(NOT_ZERO)
 def test_reflections_go_a_way_of_bounded_length(data):
     """With u = 2βw* for the best w*, the ball of radius ρ = β/D around u is solved; here Σh/‖z‖ ≤ ‖u‖²/(4ρ)."""
-    X, y = data
+    X, y = zip(*data, strict=True)
     try:
         best = best_margin(X, y, 1)
     except NoSeparator:

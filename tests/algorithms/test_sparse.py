@@ -39,6 +39,10 @@ tables = st.integers(1, 6).flatmap(
 )
 
 
+def labelled(draw_labels, table):
+    return draw_labels.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(table), max_size=len(table)))
+
+
 def both(table):
     """The same rows in the two forms."""
     return rows(table), SparseRows.of(table)
@@ -65,7 +69,7 @@ def test_rows_are_those_that_were_given(table):
 @given(tables, st.data())
 def test_a_sparse_run_has_the_certificate_of_the_dense_one(table, data):
     dense, sparse = both(table)
-    y = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(table), max_size=len(table)))
+    y = labelled(data, table)
     options = {
         "bias_step": data.draw(st.sampled_from([0, 1, "R2", Fraction(1, 4)])), "rate": Fraction(2, 3),
         "tie": data.draw(st.sampled_from([*perceptron.TIES])), "order": data.draw(st.sampled_from(["cyclic", "first"])),
@@ -242,10 +246,6 @@ def test_a_run_takes_less_room_than_its_examples():
 
 
 # --------------------------------------------------------------------------------- separators and margins
-def labelled(draw_labels, table):
-    return draw_labels.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(table), max_size=len(table)))
-
-
 @settings(max_examples=60, deadline=None)
 @given(tables, st.data(), st.booleans())
 def test_separate_has_the_same_certificate_without_zeros(table, data, bias):

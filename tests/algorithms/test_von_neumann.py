@@ -14,7 +14,7 @@ from novikoff.algorithms.nearest_point import nearest_point
 from novikoff.algorithms.separability import certificate, separate
 from novikoff.algorithms.von_neumann import answer, is_near, run, weights_after
 
-from .example_data import dot, labelled
+from .example_data import combined, labelled, signed
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
@@ -22,16 +22,6 @@ HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
 SQUARE = [[1, 0], [0, 1], [-1, 0], [0, -1]], [1] * 4  # 0 is inside, with the ball of radius r, r² = 1/2
 BOUNDARY = [[2, 1], [-3, 1], [1, 0], [-1, 0]], [1] * 4  # 0 is on an edge
 examples = st.tuples(labelled(most=6), st.sampled_from([0, 1, 2]))  # separable or not, and a bias step
-
-
-def signed(X, y, c):
-    """The signed vectors, and the inner product there."""
-    Z = [[sign * v for v in [*x, *([1] if c else [])]] for x, sign in zip(X, y, strict=True)]
-    return Z, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
-
-
-def combined(weights, Z):
-    return [dot(weights, column) for column in zip(*Z, strict=True)]
 
 
 def test_runs_by_hand():

@@ -10,16 +10,11 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.weighted_majority import is_within_bound, run, update
 
+from .example_data import labelled
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)  # the same examples everywhere
 signs = st.sampled_from([-1, 1])
-
-
-@st.composite
-def panels(draw):
-    n, t = draw(st.integers(1, 6)), draw(st.integers(1, 12))
-    X = draw(st.lists(st.lists(signs, min_size=n, max_size=n), min_size=t, max_size=t))
-    return X, draw(st.lists(signs, min_size=t, max_size=t))
 
 
 betas = st.one_of(st.just(F(0)), st.integers(2, 9).flatmap(lambda q: st.builds(F, st.integers(1, q - 1), st.just(q))))
@@ -49,7 +44,7 @@ def test_ties_are_decided_as_stated(tie, wrong_on):
 
 
 @repeatable
-@given(panels(), betas, st.sampled_from(sorted(perceptron.TIES)))
+@given(labelled(1, 12, signs, 6), betas, st.sampled_from(sorted(perceptron.TIES)))
 def test_the_bound_against_the_best_expert(panel, beta, tie):
     result = run(*panel, beta=beta, tie=tie)
     assert is_within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
-from novikoff.algorithms import kernels, perceptron
+from novikoff.algorithms import kernels
 from novikoff.algorithms.dataset_reader import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.api import exact_runs as running
@@ -24,20 +24,6 @@ from novikoff.properties import applicable_bounds
 from .conftest import Run
 
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
-
-
-def test_iris(novikoff: Run) -> None:
-    data = json.loads(novikoff("run", "perceptron", *IRIS, "--json", status=0).stdout)
-    assert set(data) >= {"schema", "algorithm", "updates", "separated", "R2", "w", "b", "bounds"}
-    assert (data["schema"], data["algorithm"], data["separated"], data["R2"]) == (1, "perceptron", True, "6173/50")
-    assert set(data["bounds"][0]) == {"id", "value", "holds"}
-    assert "smola-mistake-bound" in [bound["id"] for bound in data["bounds"]]
-    for bound in data["bounds"]:
-        assert bound["holds"] is True
-        assert data["updates"] <= Fraction(bound["value"])
-    margin = data["margin"]
-    assert Fraction(margin["lower"]) <= Fraction(margin["upper"])
-    assert Fraction(margin["upper"]) == sum(Fraction(v) ** 2 for v in [*margin["w"], margin["b"]])
 
 
 @pytest.mark.parametrize("settings", [["--order", "first"], ["--order", "random", "--seed", "7"], ["--rate", "1/3"]])
@@ -201,28 +187,6 @@ def test_the_bound_of_a_kernel_is_that_of_its_features(file: Callable[[str], str
     there = applicable_bounds.find_bounds("lifting", data.X, data.y, power)
     assert here.R2 == there.R2 == max(kernels.gram(kernels.kernel("polynomial"), data.X).diagonal())
     assert here.bounds == there.bounds
-
-
-def test_majority_bound_is_the_greatest_that_the_theorem_allows(novikoff: Run, file: Callable[[str], str]) -> None:
-    """Expert a is wrong once in seven trials: 2^m/2 ≤ 2·(3/2)^m allows m = 4."""
-    trials = [(1, -1, 1), (-1, 1, 1), (1, 1, 1), (1, -1, 1), (-1, -1, -1), (1, -1, 1), (-1, 1, -1)]
-    rows = "".join(f"{a},{b},{y}\n" for a, b, y in trials)
-    data = json.loads(novikoff("run", "weighted_majority", file("a,b,y\n" + rows), "--json").stdout)
-    most, best = int(data["bounds"][0]["value"]), min(data["expert_mistakes"])
-    assert (most, best) == (4, 1)
-    assert data["updates"] <= most
-    assert 2**most * Fraction(1, 2) ** best <= 2 * Fraction(3, 2) ** most
-    assert 2 ** (most + 1) * Fraction(1, 2) ** best > 2 * Fraction(3, 2) ** (most + 1)
-
-
-def test_the_engine_makes_the_run_of_the_reference(novikoff: Run, file: Callable[[str], str]) -> None:
-    path = file("x,y,label\n0.1,-7/3,a\n2,1,b\n5.5,4,b\n")
-    data = json.loads(novikoff("run", "perceptron:c=1/9", path, "--rate", "3/7", "--json").stdout)
-    examples = read_csv(path)
-    run = perceptron.run(examples.X, examples.y, bias_step=Fraction(1, 9), rate=Fraction(3, 7))
-    assert (data["w"], data["b"], data["mistakes"]) == ([str(v) for v in run.w], str(run.b), list(run.mistakes))
-    assert data["engine"] == "python integers"
-    assert "engine     python integers (the run was short)" in novikoff("run", "perceptron", path, "-v").stdout
 
 
 @pytest.mark.sampled(2)
