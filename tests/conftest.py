@@ -18,6 +18,8 @@ import pytest
 from metatests.test_costs import beyond_budget, cost_of, read_costs, without_case
 from novikoff.proofs.statements import comparison_guards
 
+from .planted_claims import plant as plant  # a fixture of all folders
+
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
 comparison_guards.INSIDE = (*comparison_guards.INSIDE, "test_", "tests.", "reading", "conftest")
 

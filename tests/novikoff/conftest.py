@@ -8,10 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from novikoff.cli import cli
-from novikoff.proofs.checking import stored_certificates, vacuity
-from novikoff.proofs.search import citation_graph
-from novikoff.proofs.statements import registry
+from novikoff.proofs.checking import vacuity
 from novikoff.proofs.statements.proof_script import Script
+from novikoff.proofs.statements.registry import Claim
 
 Run = Callable[..., Result]
 Parts = str | Iterable[str]
@@ -64,19 +63,10 @@ def command(novikoff: Run) -> Run:
 
 
 @pytest.fixture
-def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., registry.Claim]]:
-    """Add a claim "planted", or of another name, to the ledger, which is to be proved."""
+def plant(plant: Callable[..., Claim], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Claim]:
+    """Add a claim to the ledger, whose model is not searched for long."""
     monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
-    registry.claims()  # what is read later by demand would not have the planted one
-    def add(write: Callable[[Script], None], identifier: str = "planted", **more: object) -> registry.Claim:
-        claim = registry.Claim(identifier, "A planted claim", registry.cite("iml", "nowhere"), "proved", write, **more)
-        monkeypatch.setitem(registry._registry, identifier, claim)
-        citation_graph.library.cache_clear()
-        stored_certificates.stored_entry.cache_clear()
-        return claim
-    yield add
-    monkeypatch.undo()
-    citation_graph.library.cache_clear()
+    return plant
 
 
 def impossible(p: Script) -> None:

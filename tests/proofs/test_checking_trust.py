@@ -9,24 +9,10 @@ from novikoff.proofs.checking import entry_building, entry_verdicts, ledger_chec
 from novikoff.proofs.search import citation_graph as citing_
 from novikoff.proofs.search import linear_certificates as search
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.registry import Claim, cite
+from novikoff.proofs.statements.registry import cite
 from novikoff.proofs.statements.vector_language import Eq, Sum, facts_of
 
 CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
-
-
-@pytest.fixture
-def plant(monkeypatch):
-    """Add claims to the ledger: plant("an-id", write) for one that is to be proved."""
-    registry.load()
-    def add(identifier, write, **more):
-        claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), more.pop("expected", "proved"), write,
-                      **more)
-        monkeypatch.setitem(registry._registry, identifier, claim)
-        citing_.library.cache_clear()
-    yield add
-    monkeypatch.undo()
-    citing_.library.cache_clear()
 
 
 def square(p):
@@ -65,10 +51,10 @@ def taints(outcome):
 
 
 def test_an_admitted_lemma_taints_what_cites_it_and_what_cites_that(plant):
-    plant("one", square, admitted="everybody knows")
-    plant("two", fourth)
-    plant("three", more)
-    plant("four", apart)
+    plant(square, "one", admitted="everybody knows")
+    plant(fourth, "two")
+    plant(more, "three")
+    plant(apart, "four")
     found = checked("one", "two", "three", "four", engines=["kernel"])
     assert {i: o.verdict for i, o in found.items()} == {"one": "unknown", "two": "unknown", "three": "unknown",
                                                         "four": "proved"}
@@ -82,16 +68,16 @@ def test_an_admitted_lemma_taints_what_cites_it_and_what_cites_that(plant):
 
 
 def test_the_same_chain_with_a_proved_lemma_is_proved(plant):
-    plant("one", square)
-    plant("two", fourth)
-    plant("three", more)
+    plant(square, "one")
+    plant(fourth, "two")
+    plant(more, "three")
     found = checked("one", "two", "three", engines=["kernel"])
     assert {(o.verdict, json.dumps(taints(o))) for o in found.values()} == {("proved", json.dumps(CLEAN))}
 
 
 def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_written(plant):
-    plant("one", square, admitted="everybody knows")
-    plant("two", fourth)
+    plant(square, "one", admitted="everybody knows")
+    plant(fourth, "two")
     made = {i: entry_building.build_entry(i, ("kernel",)) for i in ("one", "two")}
     proof = {"rule": "poly", "sum": [{"squares": [["^", "a", "2"]]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
@@ -101,8 +87,8 @@ def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_writte
 
 
 def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
-    plant("one", square, admitted="everybody knows")
-    plant("two", fourth)
+    plant(square, "one", admitted="everybody knows")
+    plant(fourth, "two")
     made = {"two": entry_building.build_entry("two", ("kernel",))}
     records = ledger_check.add_statements(made.items())
     assert entry_verdicts.judge_records(records, ("kernel",))["two"].verdict == "error"
@@ -113,8 +99,8 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
         (a,) = p.reals("a")
         p.use("one", name="square")
         p.show(conclusion=a**2 >= 0)
-    plant("one", square, admitted="everybody knows")
-    plant("two", wrong)
+    plant(square, "one", admitted="everybody knows")
+    plant(wrong, "two")
     made = {i: entry_building.build_entry(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", ["+", ["^", "a", "2"], "-1"], "0"]
     outcome = entry_verdicts.judge_records(ledger_check.add_statements(made.items()), ("kernel",))["two"]
@@ -141,9 +127,9 @@ def hard(p):
 
 
 def test_a_step_that_only_solvers_find_valid_taints_what_rests_on_it(plant, no_certificate):
-    plant("hard", hard)
-    plant("user", user)
-    plant("last", last)
+    plant(hard, "hard")
+    plant(user, "user")
+    plant(last, "last")
     found = checked("hard", "user", "last")
     assert {o.verdict for o in found.values()} == {"unknown"}
     for outcome in found.values():
@@ -156,10 +142,10 @@ def test_a_step_that_only_solvers_find_valid_taints_what_rests_on_it(plant, no_c
 
 
 def test_without_solvers_or_with_doubts_there_is_no_ground(plant, no_certificate, monkeypatch):
-    plant("hard", hard)
+    plant(hard, "hard")
     outcome = checked("hard", engines=["kernel"])["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by, outcome.as_expected) == ({}, [], False)
-    plant("hard", hard)
+    plant(hard, "hard")
     monkeypatch.setattr(entry_building, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
     outcome = checked("hard")["hard"]
     assert (outcome.verdict, outcome.trust.solver_only) == ("unknown", {})
@@ -167,7 +153,7 @@ def test_without_solvers_or_with_doubts_there_is_no_ground(plant, no_certificate
 
 
 def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate):
-    plant("hard", hard)
+    plant(hard, "hard")
     made = entry_building.build_entry("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
@@ -197,9 +183,9 @@ def citing_that(p):
 
 
 def test_bounded_sizes_propagate(plant):
-    plant("sums", sums, expected="proved-bounded", sizes=3)
-    plant("citing", citing)
-    plant("citing-that", citing_that)
+    plant(sums, "sums", expected="proved-bounded", sizes=3)
+    plant(citing, "citing")
+    plant(citing_that, "citing-that")
     found = checked("sums", "citing", "citing-that", engines=["kernel"])
     assert {o.verdict for o in found.values()} == {"proved-bounded"}
     assert {json.dumps(taints(o)) for o in found.values()} == {json.dumps({**CLEAN, "bounded": {"sums": 3}})}
@@ -214,9 +200,9 @@ def test_every_size_has_to_be_proved(plant):
         (a,) = p.reals("a[i]")
         p.assume(positive=a >= 1)
         p.show(conclusion=Sum(a) ** 2 <= Sum(a**2))
-    plant("sums", two_at_most, expected="proved-bounded", sizes=1)
+    plant(two_at_most, "sums", expected="proved-bounded", sizes=1)
     assert checked("sums", engines=["kernel"])["sums"].verdict == "proved-bounded"
-    plant("sums", two_at_most, expected="proved-bounded", sizes=2)
+    plant(two_at_most, "sums", expected="proved-bounded", sizes=2)
     outcome = checked("sums", engines=["kernel"])["sums"]
     assert (outcome.as_expected, outcome.trust.bounded) == (False, {})
 
@@ -226,13 +212,13 @@ def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant
         """Every number is positive, and squares are not negative."""
         (a, c) = p.reals("a[i] c")
         p.show(**{"each": a > 0, "each.1": c**2 >= 0})
-    plant("sums", positive, expected="proved-bounded", sizes=1)
+    plant(positive, "sums", expected="proved-bounded", sizes=1)
     outcome = checked("sums", engines=["kernel"])["sums"]
     assert (outcome.verdict, outcome.trust.bounded) == ("error", {})
 
 
 def test_a_wrong_proof_for_one_size_is_noticed(plant):
-    plant("sums", sums, expected="proved-bounded", sizes=2)
+    plant(sums, "sums", expected="proved-bounded", sizes=2)
     made = entry_building.build_entry("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
     outcome = entry_verdicts.judge_records(ledger_check.add_statements([("sums", made)]), ("kernel",))["sums"]
@@ -240,7 +226,7 @@ def test_a_wrong_proof_for_one_size_is_noticed(plant):
 
 
 def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
-    plant("sums", sums)
+    plant(sums, "sums")
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     small = trust.expand_at_size(data, 2)
     assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
@@ -259,7 +245,7 @@ def test_sums_and_quotients_of_a_family_are_written_out(plant):
         (a,) = p.reals("a[i]")
         p.assume(positive=a > 0)
         p.show(shares=Eq(Sum(a / a), Sum(1)), each=Eq(a / a, 1))
-    plant("sums", shares, expected="proved-bounded", sizes=3)
+    plant(shares, "sums", expected="proved-bounded", sizes=3)
     assert checked("sums", engines=["kernel"])["sums"].as_expected
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     assert trust.expand_at_size(data, 0)["show"] == {"shares": ["=", "0", "0"]}
@@ -276,7 +262,7 @@ def test_claims_about_nearest_points_and_runs_are_not_proved_size_by_size(plant)
         x, u = p.vectors("x[i] u")
         m, _ = p.nearest("m[i] β", x, u)
         p.show(sign=m >= 0)
-    plant("sums", near)
+    plant(near, "sums")
     data = citing_.read("sums", registry.claims()["sums"].script)[0]
     with pytest.raises(ValueError, match="about a nearest point"):
         trust.expand_at_size(data, 1)
@@ -286,10 +272,10 @@ def test_claims_about_nearest_points_and_runs_are_not_proved_size_by_size(plant)
 
 
 def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
-    plant("one", square, admitted="everybody knows")
-    plant("two", fourth)
-    plant("four", apart)
-    plant("sums", sums, expected="proved-bounded", sizes=2)
+    plant(square, "one", admitted="everybody knows")
+    plant(fourth, "two")
+    plant(apart, "four")
+    plant(sums, "sums", expected="proved-bounded", sizes=2)
     wanted = ("one", "two", "four", "sums")
     entry_verdicts.save_entries(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
     text = (tmp_path / "book.json").read_text(encoding="utf-8")
@@ -329,10 +315,10 @@ def of_square(p):
 
 
 def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(plant):
-    plant("one", square)
-    plant("given", given, supposes={"size": "there is such a number"})
-    plant("citing", of_square)
-    plant("proving", of_square, discharges=("given.size",))
+    plant(square, "one")
+    plant(given, "given", supposes={"size": "there is such a number"})
+    plant(of_square, "citing")
+    plant(of_square, "proving", discharges=("given.size",))
     found = checked("one", "given", "citing", "proving", engines=["kernel"])
     assert {o.verdict for o in found.values()} == {"proved"}
     told = {"given.size": "there is such a number"}
@@ -340,6 +326,6 @@ def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(p
 
 
 def test_only_a_hypothesis_of_its_own_is_supposed(plant):
-    plant("given", given, supposes={"sign": "there is none of this name"})
+    plant(given, "given", supposes={"sign": "there is none of this name"})
     with pytest.raises(ValueError, match="given supposes 'sign', which is not one of its hypotheses"):
         _ = registry.find("given").script

@@ -9,8 +9,10 @@ from novikoff.proofs.checking.stored_certificates import statement_of
 from novikoff.proofs.checking.vacuity import stored_models
 from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import Script
-from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Abs, Eq, Max, Rational, Sum, augment, equal, exp, ln, norm, sqrt
+
+from ..planted_claims import planted
 
 FEW = 8
 PROVED = [c for c in claims().values() if c.expected == "proved"]
@@ -22,10 +24,6 @@ REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 def known(claim):
     model = stored_models().get(claim.id)
     return [model["witness"]] if model else []
-
-
-def planted(write, expected="proved"):
-    return Claim("planted", "A planted claim", cite("iml", "nowhere"), expected, write)
 
 
 @pytest.fixture(scope="module")

@@ -332,17 +332,13 @@ def test_a_term_of_sympy_is_refused_or_written_again() -> None:
         _ = Claim("cancelled", "Cancelled", cite("iml", "nowhere"), "proved", write).script
 
 
-def test_an_identity_that_is_false_is_not_proved(monkeypatch) -> None:
+def test_an_identity_that_is_false_is_not_proved(plant) -> None:
     """‖m − x‖² is not ‖m‖² + ‖x‖²: nothing before the kernel multiplies out."""
     from novikoff.proofs.checking import ledger_check
-    from novikoff.proofs.statements.registry import Claim, _registry, cite, load
-    load()  # a claim that no file of the ledger holds is known among all claims only
     def write(p: Any) -> None:
         m, x = p.vectors("m x")
         p.show(conclusion=Eq((m - x) @ (m - x), m @ m + x @ x))
-    claim = Claim("wrong-pythagoras", "Wrong", cite("iml", "nowhere"), "proved", write)
-    monkeypatch.setitem(_registry, claim.id, claim)
-    (outcome,) = ledger_check.check(claim.id, engines="kernel", jobs=1)
+    (outcome,) = ledger_check.check(plant(write).id, engines="kernel", jobs=1)
     assert outcome.verdict == "unknown", "nothing refutes claims of the ledger"
 
 

@@ -13,7 +13,6 @@ from novikoff.proofs.mutation import mutant_verdicts, mutate, statement_mutants
 from novikoff.proofs.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.counterexamples import Found
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.valuation import Valuation
 from novikoff.proofs.statements.vector_language import Eq, multiplied_out
@@ -82,15 +81,13 @@ def test_the_kernel_decides(show, status):
     (0, {"0 becomes -1": "killed", "0 becomes 1": "equivalent"}),
     (5, {"5 becomes -5": "killed", "5 becomes 5/2": "equivalent", "5 becomes 4": "equivalent"}),
 ])
-def test_a_formalisation_that_is_too_easy_is_noticed(slack, expected, monkeypatch):
+def test_a_formalisation_that_is_too_easy_is_noticed(slack, expected, plant):
     """What a mistake adds to the length, with a constant that is not needed: the claim with a smaller one is true."""
     def write(p):
         (w, x), (y,) = p.vectors("w x"), p.reals("y")
         p.assume(label=Eq(y**2, 1), mistake=y * (w @ x) <= 0)
         p.show(growth=(w + y * x) @ (w + y * x) <= w @ w + x @ x + slack)
-    claim = registry.Claim("too-easy", "Too easy", registry.cite("iml", "nowhere"), "proved", write)
-    monkeypatch.setitem(registry._registry, "too-easy", claim)
-    judge = mutant_verdicts.Judge(claim)
+    judge = mutant_verdicts.Judge(plant(write, "too-easy"))
     changed = {change: f"show.growth: {change} before 1" for change in expected}
     mutants = {change: (kind, change, data) for kind, change, data in mutants_of(judge.data)}
     assert {change: judge.judge(*mutants[changed[change]])[0] for change in expected} == expected

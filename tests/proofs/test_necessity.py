@@ -9,10 +9,10 @@ import pytest
 from metatests import clearer_counterexamples, hypothesis_evidence
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import necessity, stored_certificates
-from novikoff.proofs.search import citation_graph as citing_
-from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.perceptron_runs import homogeneous_run, perceptron_run
-from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.registry import claims
+
+from ..planted_claims import planted
 
 
 @pytest.fixture(autouse=True)
@@ -24,21 +24,6 @@ def few_instances(monkeypatch):
 @pytest.fixture(scope="module")
 def stored():
     return necessity.stored_results()
-
-
-def planted(write, name="planted"):
-    return Claim(name, "A planted claim", cite("iml", "nowhere"), "proved", write)
-
-
-@pytest.fixture
-def registered(monkeypatch):
-    """Adds a claim to the ledger, for one test."""
-    def register(claim):
-        monkeypatch.setitem(registry._registry, claim.id, claim)
-        citing_.library.cache_clear()
-        return claim
-    yield register
-    citing_.library.cache_clear()
 
 
 def test_every_hypothesis_has_a_result_that_holds_today(stored, sample):
@@ -143,7 +128,7 @@ def test_a_hypothesis_that_gives_a_quotient_its_meaning():
     assert necessity.flaw(claim, "divisor", result.json()) == ""
 
 
-def test_a_hypothesis_that_a_cited_theorem_asks_for_in_vain(registered):
+def test_a_hypothesis_that_a_cited_theorem_asks_for_in_vain(plant):
     def alignment(p):
         u, gamma = p.vector("u"), p.real("γ")
         run = homogeneous_run(p)
@@ -158,8 +143,8 @@ def test_a_hypothesis_that_a_cited_theorem_asks_for_in_vain(registered):
         aligned, least = alignment(p)
         p.use("planted-lemma", name="lemma")
         p.conclude("lemma", conclusion=2 * aligned >= 2 * least)
-    registered(planted(lemma, name="planted-lemma"))
-    claim = registered(planted(citing))
+    plant(lemma, "planted-lemma")
+    claim = plant(citing)
     result = necessity.decide(claim, "mistake")
     assert [e["statement"]["id"] for e in result.entries] == ["planted-lemma.without.1", "planted"]
     assert [list(e["statement"]["run"]["when"]) for e in result.entries] == [["margin"], ["margin"]]

@@ -159,7 +159,7 @@ def test_it_is_false_without_a_hypothesis(identifier, name):
     assert kernel.false_conclusions(kernel.read_statement(data), witness) == ["positive"]
 
 
-def test_the_kernel_and_its_proofs_do_not_know_it(monkeypatch):
+def test_the_kernel_and_its_proofs_do_not_know_it(plant):
     verdict, reason, _ = kernel.check_book([entry_building.make_coq_entry(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
     assert (verdict, "rule" in reason) == ("error", True)
     def citing(p):
@@ -168,7 +168,7 @@ def test_the_kernel_and_its_proofs_do_not_know_it(monkeypatch):
         p.use(GAUSSIAN, name="known")
         p.conclude("known.positive")
     assert GAUSSIAN not in citing_.library()
-    monkeypatch.setitem(registry._registry, "citing", Claim("citing", "", cite("iml", "nowhere"), "proved", citing))
+    plant(citing, "citing")
     for engines in ("kernel", ("kernel", "z3")):
         (outcome,) = ledger_check.check("citing", engines=engines, jobs=1)
         assert outcome.verdict in ("unknown", "error")

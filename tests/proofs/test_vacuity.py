@@ -8,12 +8,10 @@ from metatests import hypothesis_evidence
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
 from novikoff.proofs.statements.perceptron_runs import homogeneous_run
-from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import Sum, augment, ln
 
-
-def claim(write, expected="proved"):
-    return Claim("planted", "A planted claim", cite("iml", "nowhere"), expected, write)
+from ..planted_claims import planted
 
 
 @pytest.fixture(autouse=True)
@@ -43,21 +41,21 @@ def test_stored_models_are_what_saving_writes(monkeypatch):
 
 
 def test_contradictory_hypotheses_have_no_model():
-    assert vacuity.find_model(claim(signs)) is not None
-    assert vacuity.find_model(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
+    assert vacuity.find_model(planted(signs)) is not None
+    assert vacuity.find_model(planted(lambda p: signs(p, negative=lambda a: a < 0))) is None
 
 
 def test_the_model_may_be_the_authors_if_it_is_one():
     def write(p, value):
         signs(p)
         p.example(a=value)
-    assert vacuity.find_model(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
-    assert vacuity.find_model(claim(lambda p: write(p, -5))) is None
+    assert vacuity.find_model(planted(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
+    assert vacuity.find_model(planted(lambda p: write(p, -5))) is None
     def stepping(p, steps):
         p.show(conclusion=run(p).k >= 0)
         p.example(steps=steps)
-    assert vacuity.find_model(claim(lambda p: stepping(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
-    assert vacuity.find_model(claim(lambda p: stepping(p, []))) is None
+    assert vacuity.find_model(planted(lambda p: stepping(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
+    assert vacuity.find_model(planted(lambda p: stepping(p, []))) is None
 
 
 def test_a_model_may_have_exponentials_as_values():
@@ -65,13 +63,13 @@ def test_a_model_may_have_exponentials_as_values():
         q = p.real("q")
         p.assume(positive=q > 0, large=ln(q) >= 1)
         p.show(conclusion=q >= 2)
-    model = vacuity.find_model(claim(logarithm)).json()
+    model = vacuity.find_model(planted(logarithm)).json()
     values = model["witness"]["values"]
     assert kernel.shape(next(iter(kernel.read_poly(values["q"])))[0][0]).kind == "exp"
-    assert vacuity.find_flaw(claim(logarithm), model) == ""
+    assert vacuity.find_flaw(planted(logarithm), model) == ""
     for q in ("3", ["*", "2", ["exp", "2"]], ["exp", "1/2"]):
         assert (
-            vacuity.find_flaw(claim(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
+            vacuity.find_flaw(planted(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
         )
 
 
@@ -81,11 +79,12 @@ def test_the_model_of_a_nearest_point_has_its_weights():
         p.assume(some=Sum(1) > 0, long=x @ x >= 1)
         m, _ = p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
         p.show(conclusion=Sum(m) >= 0)
-    model = vacuity.find_model(claim(cone)).json()
-    assert vacuity.find_flaw(claim(cone), model) == ""
+    model = vacuity.find_model(planted(cone)).json()
+    assert vacuity.find_flaw(planted(cone), model) == ""
     values = model["witness"]["values"]
     assert Fraction(values["m[i]"][0]) > 0
-    assert vacuity.find_flaw(claim(cone), {"witness": {**model["witness"], "values": {**values, "m[i]": ["7"]}}}) != ""
+    damaged = {**model["witness"], "values": {**values, "m[i]": ["7"]}}
+    assert vacuity.find_flaw(planted(cone), {"witness": damaged}) != ""
 
 
 def run(p, **facts):
@@ -98,13 +97,13 @@ def test_runs_have_models_that_take_a_step():
     def stuck(p):
         steps = run(p, long=lambda z: z @ z >= 1, short=lambda z: 2 * (z @ z) <= 1)
         p.show(conclusion=steps.k >= 0)
-    assert vacuity.find_model(claim(stuck)) is None
+    assert vacuity.find_model(planted(stuck)) is None
     def moving(p):
         p.show(conclusion=run(p, long=lambda z: z @ z >= 1).k >= 0)
-    model = vacuity.find_model(claim(moving))
+    model = vacuity.find_model(planted(moving))
     assert model.witness["steps"]
-    assert vacuity.find_flaw(claim(moving), model.json()) == ""
-    assert vacuity.find_flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
+    assert vacuity.find_flaw(planted(moving), model.json()) == ""
+    assert vacuity.find_flaw(planted(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
 
 
 def test_a_claim_about_the_start_shows_that_steps_are_possible():
@@ -112,10 +111,10 @@ def test_a_claim_about_the_start_shows_that_steps_are_possible():
         steps = run(p, long=lambda z: z @ z >= 1)
         p.assume(first=steps.k <= 0)
         p.show(conclusion=steps.w @ steps.w <= 0)
-    model = vacuity.find_model(claim(start))
+    model = vacuity.find_model(planted(start))
     assert (model.witness["steps"], len(model.step["steps"])) == ([], 1)
-    assert vacuity.find_flaw(claim(start), model.json()) == ""
-    assert vacuity.find_flaw(claim(start), {"witness": model.witness}) == "no step is taken"
+    assert vacuity.find_flaw(planted(start), model.json()) == ""
+    assert vacuity.find_flaw(planted(start), {"witness": model.witness}) == "no step is taken"
 
 
 def test_the_model_of_a_refuted_claim_is_a_counterexample():
@@ -124,7 +123,7 @@ def test_the_model_of_a_refuted_claim_is_a_counterexample():
         p.assume(positive=a > 0)
         p.show(conclusion=a**2 >= a)
         p.counterexample(a="1/2")
-    refuted = claim(false, "refuted")
+    refuted = planted(false, expected="refuted")
     model = vacuity.find_model(refuted)
     assert model.witness["values"] == {"a": "1/2"}
     assert "no conclusion is false" in vacuity.find_flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
