@@ -53,15 +53,6 @@ def project(w: Any, lam: float) -> Any:
     return w if norm <= 1 else w * (1 / norm)
 
 
-def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
-    """Return G²/(2λ)·Σ_{t≤T} 1/t, which bounds Σf_t(w_t) − Σf_t(u); `squared_gradient` is G².
-
-    >>> regret_bound(4, Fraction(1), 2)
-    Fraction(3, 1)
-    """
-    return squared_gradient / (2 * lam) * sum(Fraction(1, t) for t in range(1, iterations + 1))
-
-
 class Pegasos(SignedRule):
     """`max_updates` iterations from w = 0. `batch` is k, from 1 to 10⁶; `projection` needs floats.
 

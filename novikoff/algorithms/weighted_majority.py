@@ -21,7 +21,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
-from .labelled_examples import Exact
 from .lazy_numpy import np
 from .options import TIE, AtItsValue, Found, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -40,15 +39,6 @@ def update(w: Any, x: Any, y: Any, beta: Any) -> Any:
 def is_mistake(w: Any, x: Any, y: int, tie: str = "mistake") -> bool:
     """Return whether the panel is wrong: y⟨w, x⟩ < 0, or a tie that `tie` calls a mistake."""
     return perceptron.is_mistake(State(w, 0), x, y, tie)
-
-
-def is_within_bound(mistakes: int, best: int, experts: int, beta: Exact) -> bool:
-    """Return whether 2^m·β^k ≤ n(1 + β)^m, exactly: m = `mistakes`, k = `best`, n = `experts`.
-
-    >>> is_within_bound(3, 0, 8, 0), is_within_bound(4, 0, 8, 0)
-    (True, False)
-    """
-    return 2**mistakes * Fraction(beta) ** best <= experts * (1 + Fraction(beta)) ** mistakes
 
 
 class WeightedMajority(OnSigns):

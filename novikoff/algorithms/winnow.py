@@ -31,7 +31,7 @@ from typing import Any, ClassVar
 from . import nearest_point, perceptron
 from .base_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
-from .labelled_examples import Arithmetic, Exact, Number, Rows, labels, rows
+from .labelled_examples import Arithmetic, Number, Rows, labels, rows
 from .lazy_numpy import np
 from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
 from .perceptron import State
@@ -62,17 +62,6 @@ def delta_for(weight: int) -> Fraction:
     (Fraction(2, 1), Fraction(2, 9))
     """
     return Fraction(2, 2 * check_integer(weight, "weight", least=1) - 1)
-
-
-def is_within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margin: int = 1) -> bool:
-    """Return whether F^{mM} ≤ n^W·c^{WM}, exactly: M = `mistakes`, n = `inputs`, W = `weight`, m = `margin`.
-
-    >>> is_within_bound(4, 16, 1, delta_for(1)), is_within_bound(5, 16, 1, delta_for(1))
-    (True, False)
-    """
-    factor = 1 + Fraction(delta)
-    growth = (factor + 1 / factor) / 2
-    return factor ** (margin * mistakes) <= inputs**weight * growth ** (weight * mistakes)
 
 
 def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number = 1, balanced: bool = False) -> Any:

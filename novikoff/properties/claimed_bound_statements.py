@@ -30,15 +30,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import exact_rows, labels
 from ..algorithms.run_loop import check_choice
 from ..algorithms.user_rules import Rule
-from ..proofs.statements.expressions import (
-    COMPARISONS,
-    Expression,
-    Symbol,
-    Term,
-    expression,
-    is_numeral,
-    walk_terms,
-)
+from ..proofs.statements.expressions import COMPARISONS, Expression, Symbol, Term, expression, is_numeral, walk_terms
 from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
 from ..proofs.statements.printable_polynomials import expand_inner
 from ..proofs.statements.term_values import (

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run
+from novikoff.algorithms.pegasos import certificate, project, replay, run
 from novikoff.algorithms.svm import soft_margin
 
+from ..bound_formulas import pegasos_regret
 from .example_data import dot
 
 
@@ -50,7 +51,7 @@ def test_regret_of_every_sequence(data, lam, batch, seed, u):
     R2 = max(dot(x, x) for x in X)
     regret = sum(loss(w, X, y, lam, drawn) - loss(u, X, y, lam, drawn)
                  for w, drawn in zip(path, result.steps, strict=True))
-    assert regret <= regret_bound(4 * R2, Fraction(lam), len(path))
+    assert regret <= pegasos_regret(4 * R2, Fraction(lam), len(path))
 
 
 @settings(deadline=None, max_examples=40)
@@ -67,13 +68,13 @@ def test_regret_and_ball_with_projection(data, lam, seed, direction):
               for w, (i,) in zip(path, drawn, strict=True)]
     R = max(np.linalg.norm(x) for x in X)
     regret = sum(ours - theirs for ours, theirs in losses)
-    assert regret <= float(regret_bound((sqrt(lam) + R) ** 2, lam, 8)) + 1e-9
+    assert regret <= float(pegasos_regret((sqrt(lam) + R) ** 2, lam, 8)) + 1e-9
 
 
 def test_by_hand():
     """x = 1, λ = 1: f(0) = 1, f(1) = 1/2, so one iteration has the regret 1/2 already."""
     assert loss([0], [[1]], [1], 1, (0,)) - loss([1], [[1]], [1], 1, (0,)) == Fraction(1, 2)
-    assert [regret_bound(4, Fraction(1), T) for T in (1, 2, 3)] == [2, 3, Fraction(11, 3)]
+    assert [pegasos_regret(4, Fraction(1), T) for T in (1, 2, 3)] == [2, 3, Fraction(11, 3)]
     # x = 4, λ = 1: w = 4 after the first iteration, cut to 1/√λ = 1; y·f = 4 ≥ 1 then only shrinks it
     assert [run([[4.0]], [1], lam=1.0, max_updates=t, projection=True).w[0] for t in (1, 2)] == [1.0, 0.5]
     assert [run([[4.0]], [1], lam=1.0, max_updates=t).w[0] for t in (1, 2)] == [4.0, 2.0]
@@ -92,7 +93,7 @@ def test_it_approaches_the_soft_margin_without_bias():
     # Mirrored examples make the bias useless: the problem with bias then has the optimum of the one without.
     mirrored = soft_margin(X + [[-v for v in x] for x in X], y + [-s for s in y], C=1 / (lam * 10))
     optimum = lam * mirrored.lower
-    assert optimum <= best <= optimum + regret_bound(4 * 10, lam, T) / T
+    assert optimum <= best <= optimum + pegasos_regret(4 * 10, lam, T) / T
 
 
 def test_runs_stay_exact_and_replay():

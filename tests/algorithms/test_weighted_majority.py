@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.weighted_majority import is_within_bound, run, update
+from novikoff.algorithms.weighted_majority import run, update
+
+from ..bound_formulas import majority_allows
 
 from .example_data import labelled
 
@@ -34,7 +36,7 @@ def test_by_hand():
     # β = 0 and no perfect expert: the panel has nothing to go by, and the bound says nothing
     result = run([[1], [1], [1]], [-1, 1, 1], beta=0)
     assert (result.mistakes, result.w) == ((0, 1, 2), (0,))
-    assert is_within_bound(3, min(result.expert_mistakes), 1, 0)
+    assert majority_allows(3, min(result.expert_mistakes), 1, 0)
 
 
 @pytest.mark.parametrize(("tie", "wrong_on"), [("mistake", {-1, 1}), ("correct", set()), ("positive", {-1}),
@@ -47,12 +49,12 @@ def test_ties_are_decided_as_stated(tie, wrong_on):
 @given(labelled(1, 12, signs, 6), betas, st.sampled_from(sorted(perceptron.TIES)))
 def test_the_bound_against_the_best_expert(panel, beta, tie):
     result = run(*panel, beta=beta, tie=tie)
-    assert is_within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)
+    assert majority_allows(result.updates, min(result.expert_mistakes), len(result.w), beta)
 
 
 def test_the_bound_can_fail_and_votes_are_signs():
-    assert [is_within_bound(m, 0, 8, 0) for m in (3, 4)] == [True, False]
-    assert [is_within_bound(m, 2, 4, F(1, 2)) for m in (9, 10)] == [True, False]  # (4/3)^m ≤ 16
+    assert [majority_allows(m, 0, 8, 0) for m in (3, 4)] == [True, False]
+    assert [majority_allows(m, 2, 4, F(1, 2)) for m in (9, 10)] == [True, False]  # (4/3)^m ≤ 16
     # A float beta counts at its binary value
     assert run([[-1]], [1], beta=0.3).w == (F(0.3),)
     # A vote has to be a sign
@@ -74,4 +76,4 @@ def test_a_panel_that_follows_its_worst():
     result = run(X, y)
     assert result.updates == 12
     assert min(result.expert_mistakes) >= 3
-    assert is_within_bound(12, min(result.expert_mistakes), 4, F(1, 2))
+    assert majority_allows(12, min(result.expert_mistakes), 4, F(1, 2))

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.winnow import delta_for, is_within_bound, mistake_bound, run
+from novikoff.algorithms.winnow import delta_for, mistake_bound, run
 
+from ..bound_formulas import winnow_allows
 from .example_data import dot
 
 F = Fraction
@@ -99,13 +100,13 @@ def test_the_bound_without_logarithms_for_any_delta(target, delta):
     X, w = target
     m = min(abs(dot(w, x)) for x in X)
     result = run(X, labelled(X, w), delta=delta, max_updates=200)
-    assert is_within_bound(result.updates, len(w), sum(w), delta, m)
+    assert winnow_allows(result.updates, len(w), sum(w), delta, m)
 
 
 def test_the_bound_can_fail():
     """It is sharp enough to refuse one mistake more than 2W² ln n allows, and many more."""
-    assert [is_within_bound(M, 16, 1, delta_for(1)) for M in (4, 5)] == [True, False]
-    assert [is_within_bound(M, 2, 3, delta_for(3)) for M in (11, 13)] == [True, False]
+    assert [winnow_allows(M, 16, 1, delta_for(1)) for M in (4, 5)] == [True, False]
+    assert [winnow_allows(M, 2, 3, delta_for(3)) for M in (11, 13)] == [True, False]
     assert 2 * 9 * logarithm_from_below(2) < 13
 
 

@@ -33,6 +33,8 @@ from novikoff.algorithms.separability import separate
 from novikoff.book.figures import ABOUT, SAYS, SCRIPTS, STARTS, make_figure
 from novikoff.proofs.statements.registry import claims
 
+from ..bound_formulas import winnow_allows
+
 node = shutil.which("node")
 pytestmark = pytest.mark.skipif(not node, reason="node is not installed: the figures' arithmetic is JavaScript")
 
@@ -305,7 +307,7 @@ def check_winnow(state, data, answer):
     delta = winnow.delta_for(relevant)
     assert winnow.run(X, y, delta=delta, max_updates=1000).updates == data["winnow"]
     assert perceptron.run(X, y, bias_step=0, max_updates=1000).updates == data["perceptron"]
-    within = [winnow.is_within_bound(data["bound"] + more, state["n"], relevant, delta) for more in (0, 1)]
+    within = [winnow_allows(data["bound"] + more, state["n"], relevant, delta) for more in (0, 1)]
     assert within == [True, False]
     assert values(answer) == [data["winnow"], data["bound"]]
 

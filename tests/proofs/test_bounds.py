@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from novikoff.algorithms import kozinec, nearest_point, weighted_majority, winnow
+from novikoff.algorithms import kozinec, nearest_point
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.api.claimed_bound_checks import NAMED, resolve_runs
@@ -29,6 +29,8 @@ from novikoff.proofs.statements.vector_language import multiplied_out
 from novikoff.properties import applicable_bounds, claimed_bound_statements, compiled_campaign
 from novikoff.properties.audit.conventions import FROM_ANY_START, Conventions, updates_theorem
 from novikoff.properties.bounds import BOUNDS, Measured, Separator, alignment_bound, growth_bound
+
+from ..bound_formulas import majority_allows, winnow_allows
 
 F = Fraction
 ROOT = Path(__file__).parents[2]
@@ -175,11 +177,11 @@ def test_weighted_majority_is_its_claim():
             for beta in (F(0), F(1, 2), F(2, 3)):
                 left = {"C": ((1 + beta) / 2) ** m, "w[i]": [beta**k] * 3, "β": beta}
                 within, _ = holds("weighted-majority-mistake-bound", left, "each_expert", size=3)
-                assert weighted_majority.is_within_bound(m, k, 3, beta) == within
+                assert majority_allows(m, k, 3, beta) == within
     X, y = [[1, 1, -1], [1, -1, 1], [-1, 1, -1], [1, 1, 1], [-1, -1, 1], [1, -1, -1]] * 2, [1, 1, -1, 1, 1, -1] * 2
     found = governed("weighted_majority", X, y, beta=F(1, 2))["weighted-majority-mistake-bound"]
     best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(3))
-    assert found == max(m for m in range(len(y) + 1) if weighted_majority.is_within_bound(m, best, 3, F(1, 2)))
+    assert found == max(m for m in range(len(y) + 1) if majority_allows(m, best, 3, F(1, 2)))
 
 
 def test_winnow_is_its_claim():
@@ -197,7 +199,7 @@ def test_winnow_is_its_claim():
         size = F(1)
         for base, exponent in zip((factor, (factor + 1 / factor) / 2, F(n)), exponents, strict=True):
             size *= base**exponent
-        assert winnow.is_within_bound(M, n, W, delta, m) == (size >= 1)
+        assert winnow_allows(M, n, W, delta, m) == (size >= 1)
 
 
 @pytest.mark.parametrize(("p", "q", "rate", "beta", "w0"), rationals(6, 5))

@@ -35,6 +35,8 @@ from novikoff.proofs.statements.bound_tightness import STATUSES, find_tightness,
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.properties.bounds import BOUNDS
 
+from ..bound_formulas import pegasos_regret, winnow_allows
+
 ROOT = Path(__file__).parents[2]
 KS = (1, 2, 3, 5)
 ROWS, SAME = read_results()
@@ -291,7 +293,7 @@ def by_square_costs(T, lam=Fraction(3), G=5):
         c.append(w[-1] + (-1) ** (t // 2) * G / lam)
         w.append(w[-1] - lam * (w[-1] - c[-1]) / (lam * t))
     regret = sum(lam / 2 * ((v - a) ** 2 - (w[-1] - a) ** 2) for v, a in zip(w, c, strict=False))
-    return regret, pegasos.regret_bound(G**2, lam, T)
+    return regret, pegasos_regret(G**2, lam, T)
 
 
 def by_violations(T, lam=Fraction(100)):
@@ -304,7 +306,7 @@ def by_violations(T, lam=Fraction(100)):
     assert max(w[-1] * x for x in X) <= 1
     def cost(v, x):
         return lam / 2 * v * v + max(0, 1 - v * x)
-    return sum(cost(v, x) - cost(w[-1], x) for v, x in zip(w, X, strict=False)), pegasos.regret_bound(1, lam, T)
+    return sum(cost(v, x) - cost(w[-1], x) for v, x in zip(w, X, strict=False)), pegasos_regret(1, lam, T)
 
 
 def by_two_samples(k):
@@ -490,7 +492,7 @@ def test_many_inputs_come_as_near_to_the_bounds_as_one_likes(m):
     for x in X:
         assert winnow.is_mistake(a, x, 1)
         a = np.array(winnow.update(a, x, 1, Fraction(many)), dtype=object)
-    assert [winnow.is_within_bound(M, 2**m, 1, many - 1) for M in (m, m + 1)] == [True, False]
+    assert [winnow_allows(M, 2**m, 1, many - 1) for M in (m, m + 1)] == [True, False]
     excess = 2**m * Fraction(many + Fraction(1, many), 2 * many) ** m
     assert 1 < excess < 1 + Fraction(1, many)
     beta = Fraction(1, many)
