@@ -27,7 +27,7 @@ def fit_code(audited: Implementation, failure: Failure) -> str:
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"]
     if not audited.profile.readable:
         shown = ["labels = model.predict(X)", "print(labels)"]
-    return "\n".join([*_head(audited, failure), *failure.begin, audited.profile.fit_code, *shown, *failure.code, end,])
+    return "\n".join([*_head(audited, failure), *failure.begin, audited.profile.fit_code, *shown, *failure.code, end])
 
 
 def step_code(audited: Implementation, failure: Failure) -> str:
