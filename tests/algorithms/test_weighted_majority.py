@@ -11,7 +11,6 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.weighted_majority import run, update
 
 from ..bound_formulas import majority_allows
-
 from .example_data import labelled
 
 F = Fraction
