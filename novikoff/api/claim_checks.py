@@ -201,12 +201,11 @@ def durations_json(found: CheckReport, count: int) -> dict[str, Any]:
     parts = {"start-up": found.started, **found.times}
     parts["other"] = cpu_seconds() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
-    claims = [{"id": o.claim.id, "seconds": round_seconds(o.times)} for o in slowest if o.times]
-    return {"seconds": round_seconds(parts), "slowest": claims}
+    claims = [{"id": o.claim.id, "seconds": _round_seconds(o.times)} for o in slowest if o.times]
+    return {"seconds": _round_seconds(parts), "slowest": claims}
 
 
-def round_seconds(times: Mapping[str, float]) -> dict[str, float]:
-    """Return seconds rounded to a tenth of a millisecond."""
+def _round_seconds(times: Mapping[str, float]) -> dict[str, float]:
     return {kind: round(seconds, 4) for kind, seconds in times.items()}
 
 

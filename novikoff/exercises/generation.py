@@ -121,8 +121,7 @@ def _format_facts(facts: Json, names: list[str]) -> list[str]:
     return [f"{name}:  {format_fact(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
 
 
-def list_facts(statement: Json) -> list[str]:
-    """Return the hypotheses and conclusions of a statement as lines."""
+def _list_facts(statement: Json) -> list[str]:
     names = statement["declare"]
     return [*(f"supposed, {line}" for line in _format_facts(statement["assume"], names)),
             *(f"claimed, {line}" for line in _format_facts(statement["show"], names))]
@@ -168,15 +167,14 @@ def drop_hypothesis(claim: str, hypothesis: str) -> Json:
     return data_without(drop_trivial_parts(statement_of(claim)), hypothesis)
 
 
-def point_task(statement: Json, nonzero: list[str]) -> Json:
-    """Return the data that the grader of points reads."""
+def _point_task(statement: Json, nonzero: list[str]) -> Json:
     return {"statement": {**statement, "id": "exercise"}, "nonzero": nonzero}
 
 
 def _make_point_exercise(
     identifier: str, claim: str, statement: Json, question: str, extra: tuple[str, ...], title: str = ""
 ) -> Exercise:
-    nonzero, given = load_catalogue()[identifier]["nonzero"], list_facts(statement)
+    nonzero, given = load_catalogue()[identifier]["nonzero"], _list_facts(statement)
     if nonzero:
         given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
     parts = split_answer(_solution_of(identifier))
@@ -187,13 +185,13 @@ def _make_point_exercise(
         *([f"Vectors of {dimension} coordinates are enough."] if vectors else []),
         *([f"It can be done with {'; '.join(scalars)}."] if scalars and vectors else []),
     )
-    form, task = POINT.format(wrong_values(statement, nonzero)), point_task(statement, nonzero)
+    form, task = POINT.format(wrong_values(statement, nonzero)), _point_task(statement, nonzero)
     return _assemble(identifier, "point", claim, title or find(claim).title, question, given, form, hints, task)
 
 
 def wrong_values(statement: Json, nonzero: list[str]) -> str:
     """Return a wrong answer that has the right form."""
-    names, task = statement["declare"], point_task(statement, nonzero)
+    names, task = statement["declare"], _point_task(statement, nonzero)
     for vector, scalar in (("1, 0", "1/2"), ("1, 2", "1/3"), ("0, 1", "-2"), ("0, 0", "0")):
         shown = "; ".join(f"{n[:-1]} = {vector}" if n.endswith("@") else f"{n} = {scalar}" for n in names)
         if not grade_point(task, shown).right:
@@ -228,7 +226,7 @@ def _make_slip_exercise(identifier: str, claim: str) -> Exercise:
 
 def _make_missing_exercise(identifier: str, claim: str, hypothesis: str) -> Exercise:
     statement, missing = drop_hypothesis(claim, hypothesis), statement_of(claim)["assume"][hypothesis]
-    return _make_hypothesis_exercise(identifier, claim, statement, missing, list_facts(statement))
+    return _make_hypothesis_exercise(identifier, claim, statement, missing, _list_facts(statement))
 
 
 def _make_hypothesis_exercise(
@@ -243,7 +241,7 @@ def _make_hypothesis_exercise(
     explained = f" and inner products ({explain_product(f'{vectors[0]}@{vectors[-1]}')})" if vectors else ""
     form = f"Write a comparison of numbers{explained}:  {wrong_hypothesis(statement)}"
     hints = (f"It fails at {points[0]}.", f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.")
-    task = {**point_task(statement, []), "missing": missing, "points": points}
+    task = {**_point_task(statement, []), "missing": missing, "points": points}
     return _assemble(identifier, "hypothesis", claim, title, question, given, form, hints, task)
 
 
@@ -281,8 +279,7 @@ def proof_trunk(claim: str) -> Iterator[Json]:
     yield rule
 
 
-def list_line_rules(claim: str) -> list[Json]:
-    """Return the rules that add a line."""
+def _list_line_rules(claim: str) -> list[Json]:
     return [rule for rule in proof_trunk(claim) if rule["rule"] == "have"]
 
 
@@ -290,7 +287,7 @@ def list_steps(claim: str) -> list[Step]:
     """Return the successive steps of the stored proof, and the conclusions."""
     statement = statement_of(claim)
     known, found = dict(statement["assume"]), list[Step]()
-    for rule in list_line_rules(claim):
+    for rule in _list_line_rules(claim):
         found.append(make_step(rule["name"], rule["fact"], rule["why"], dict(known)))
         known[rule["name"]] = rule["fact"]
     *_, last = proof_trunk(claim)
@@ -372,7 +369,7 @@ def _make_order_exercise(identifier: str, claim: str) -> Exercise:
 def uses_of(claim: str) -> list[set[int]]:
     """Return for each line of a proof the lines that it uses."""
     names, lines = list[str](), list[set[int]]()
-    for rule in list_line_rules(claim):
+    for rule in _list_line_rules(claim):
         lines.append({names.index(name) for name in facts_used(rule["why"]) if name in names})
         names.append(rule["name"])
     return lines

@@ -300,7 +300,7 @@ class Reader:
     def abbreviations(self) -> list[Any]:
         """Return the abbreviations, except those that name the next state of the run."""
         state = self.script.run_spec.state if self.script.run_spec else []
-        taken = {str(after) for _, _, after in state if is_name(after)}
+        taken = {str(after) for _, _, after in state if _is_name(after)}
         rest = {n: v for n, v in self.script.abbreviations.items() if n not in taken}
         rows = Lines(tuple(Line("", self.formula(equal(variable(n, v), v))) for n, v in rest.items()))
         return [Words(["Write"]), rows] if rest else []
@@ -343,7 +343,7 @@ class Reader:
 
     def next(self, v: Any, value: Any) -> Relation:
         """Return the equation of one update, such as w' = w + y·x, with abbreviations written out."""
-        if is_name(value) and str(value) in self.script.abbreviations:
+        if _is_name(value) and str(value) in self.script.abbreviations:
             value = self.script.abbreviations[str(value)]
         family = "[i]" if "[i]" in str(v) else ""
         return equal(variable(f"{str(v).removesuffix('[i]')}'{family}", v), value)
@@ -353,13 +353,13 @@ class Reader:
     def proof(self) -> list[Any]:
         """Return why each term of the statement is defined, then all steps to the conclusions."""
         senses = [self.sense(value, steps) for value, steps in self.script.reasons]
-        return [*senses, *merge_lines(self.steps(self.script.steps, self.script.conclusions))]
+        return [*senses, *_merge_lines(self.steps(self.script.steps, self.script.conclusions))]
 
     def sense(self, value: Any, steps: Sequence[Any]) -> Group:
         """Return why a quotient, a root or a logarithm is defined."""
         needed = condition(value)
         body = replace(self, facts=dict(self.facts)).steps(steps, {"": needed})
-        return Group([self.formula(value), " makes sense: ", self.formula(needed), ", because"], merge_lines(body))
+        return Group([self.formula(value), " makes sense: ", self.formula(needed), ", because"], _merge_lines(body))
 
     def steps(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
         """Return the blocks of all steps, then the goals that no step has stated.
@@ -375,7 +375,7 @@ class Reader:
             if isinstance(step, Suppose):
                 goals = {}
             if isinstance(step, Entry):
-                goals = {n: at_entry(step, r) for n, r in goals.items()}
+                goals = {n: _at_entry(step, r) for n, r in goals.items()}
         if steps and isinstance(steps[-1], Conclude | Cases):
             return blocks
         return [*blocks, *self.remaining(goals, latest)]
@@ -408,7 +408,7 @@ class Reader:
             blocks: list[Any] = [self.rows({step.name: step.claim}, self.reasons(step.reasons))]
         else:
             body = self.steps(step.steps, {step.name: step.claim})
-            blocks = [Group([f"{step.name}: ", self.formula(step.claim), ", because"], merge_lines(body))]
+            blocks = [Group([f"{step.name}: ", self.formula(step.claim), ", because"], _merge_lines(body))]
         self.facts[step.name] = step.claim
         return blocks
 
@@ -436,7 +436,7 @@ class Reader:
         for given, steps in step.arms:
             inner = replace(self, facts={**self.facts, step.name: given})
             body = inner.steps(steps, goals) if last else inner.within(steps, goals)
-            blocks.append(Group(["Case ", self.formula(given), *called, ":"], merge_lines(body)))
+            blocks.append(Group(["Case ", self.formula(given), *called, ":"], _merge_lines(body)))
         return blocks if last else [*blocks, Words(["In each case:"])]
 
     def within(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
@@ -468,7 +468,7 @@ class Reader:
 
     @step.register
     def _(self, step: Entry, goals: Mapping[str, Relation], last: bool) -> list[Any]:
-        there = {n: at_entry(step, r) for n, r in self.facts.items() if is_indexed(r)}
+        there = {n: _at_entry(step, r) for n, r in self.facts.items() if is_indexed(r)}
         self.facts |= {f"{n}@{step.label}": r for n, r in there.items() if not is_indexed(r)}
         names = [(new.rstrip("@"), old.rstrip("@")) for old, new in step.names.items()]
         entries = join_words(
@@ -489,7 +489,7 @@ class Reader:
         blocks = [
             self.rows(step.invariants),
             Group(["At the start"], [self.conclusions(before, COMPUTED)]),
-            Group(["After a step"], merge_lines(body)),
+            Group(["After a step"], _merge_lines(body)),
         ]
         return [Group(["Induction over the steps of the run:"], blocks)]
 
@@ -538,7 +538,7 @@ class Reader:
         for name, value in lemma.abbreviations.items():
             image = substitute(value, images)
             images[name] = next((short for long, short in own if long == image), image)
-        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if not is_name(v) or str(v) != n]
+        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if not _is_name(v) or str(v) != n]
         put = join_words([Formula("put", pair, self.order)] for pair in changed)
         words = ["by ", Cite(by.theorem), *([" with ", *put] if changed else [])]
         return {n: substitute(r, images) for n, r in lemma.conclusions.items()}, words
@@ -581,7 +581,7 @@ class Reader:
         # once, as reading a statement takes longer than checking a result
         said = write_statement(claim.id, claim.script), statement_of(claim)
         lines = [
-            Line(f"{name}:", self.formula(r), join_sentences(self.without(claim, name, stored.get(name), *said)))
+            Line(f"{name}:", self.formula(r), _join_sentences(self.without(claim, name, stored.get(name), *said)))
             for name, r in {**when, **self.script.assumptions}.items()
         ]
         return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if lines else []
@@ -680,8 +680,7 @@ def facts_of(made: Construct) -> dict[str, Relation]:
     return {**facts, "along": Relation(gap @ point, "==", 0), "across": across}
 
 
-def at_entry(step: Entry, r: Relation) -> Relation:
-    """Return a relation at the index of the entries."""
+def _at_entry(step: Entry, r: Relation) -> Relation:
     pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
     names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else Symbol(new) for old, new in pairs}
     at_one_index: Relation = substitute(r, names, in_sums=False)
@@ -693,13 +692,11 @@ def is_indexed(r: Relation) -> bool:
     return any("[i]" in name for name in names_in(r, in_sums=False))
 
 
-def join_sentences(sentences: Iterable[Inline]) -> Inline:
-    """Join sentences with a space between them."""
+def _join_sentences(sentences: Iterable[Inline]) -> Inline:
     return [piece for number, words in enumerate(sentences) for piece in ([" "] * (number > 0) + [*words])]
 
 
-def merge_lines(blocks: Sequence[Any]) -> list[Any]:
-    """Merge consecutive `Lines`, except chains."""
+def _merge_lines(blocks: Sequence[Any]) -> list[Any]:
     result: list[Any] = []
     for block in blocks:
         before = result[-1] if result else None
@@ -710,8 +707,7 @@ def merge_lines(blocks: Sequence[Any]) -> list[Any]:
     return result
 
 
-def is_name(v: Any) -> bool:
-    """Return whether an expression is a variable."""
+def _is_name(v: Any) -> bool:
     return isinstance(term_of(v), str) and not is_numeral(term_of(v))
 
 

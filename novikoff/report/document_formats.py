@@ -302,18 +302,18 @@ class Text(Writer):
         return "\n".join(" " * self.indent + line for line in wrap(text, self.width - self.indent, **UNBROKEN))
 
     def paragraph(self, content: Inline) -> str:
-        return unglue_words(self.wrap_text(self.inline(content)))
+        return _unglue_words(self.wrap_text(self.inline(content)))
 
     def formula(self, formula: Formula) -> str:
         """Write a formula, which stays on one line if it fits."""
         text = formula.write("text")
-        return glue_words(text) if columns(text) <= self.width - self.indent - 8 else text
+        return _glue_words(text) if columns(text) <= self.width - self.indent - 8 else text
 
     def words(self, text: str) -> str:
         return text
 
     def cite(self, claim: str) -> str:
-        return glue_words(self.reference(claim))
+        return _glue_words(self.reference(claim))
 
     def group(self, group: Group) -> str:
         heading = self.paragraph(group.heading)
@@ -334,14 +334,14 @@ class Text(Writer):
         usual = int(self.width * REASONS)
         column = max(usual, columns(start) + 2)
         if not reasons or column + columns(reasons) <= self.width:
-            return unglue_words((pad_columns(start, column) + reasons).rstrip())
+            return _unglue_words((pad_columns(start, column) + reasons).rstrip())
         column = usual
         rows = wrap(reasons, self.width - column, **UNBROKEN)
         if max(map(columns, rows)) > self.width - column:
             column = self.indent + 8
             rows = wrap(reasons, self.width - column, **UNBROKEN)
         first = pad_columns(start, column) + rows.pop(0) if columns(start) < column - 1 else start
-        return unglue_words("\n".join([first, *(" " * column + row for row in rows)]))
+        return _unglue_words("\n".join([first, *(" " * column + row for row in rows)]))
 
     def code(self, code: Code) -> str:
         """Write indented lines."""
@@ -383,13 +383,11 @@ def columns(text: str) -> int:
     return sum(not combining(c) for c in text)
 
 
-def glue_words(text: str) -> str:
-    """Replace spaces by no-break spaces."""
+def _glue_words(text: str) -> str:
     return text.replace(" ", "\xa0")
 
 
-def unglue_words(text: str) -> str:
-    """Replace no-break spaces by spaces."""
+def _unglue_words(text: str) -> str:
     return text.replace("\xa0", " ")
 
 

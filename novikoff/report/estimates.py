@@ -127,7 +127,7 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
     if found.multipliers and (found.is_exact or found.impossible):
         lines += ["", *table_of_multipliers(found)]
         if not found.impossible and found.lower is not None:
-            lines += ["", f"this command proves the inequality at {units(found)}; "
+            lines += ["", f"this command proves the inequality at {_units(found)}; "
                       "it is a start for a proof for every k:"]
             lines.append(f"    {command(found)}")
     return "\n".join(lines)
@@ -140,8 +140,7 @@ def start_and_labels(found: Estimate) -> str:
     return on + "".join(f" from a start with ‖w₀‖² ≤ {limit}" for limit in limits)
 
 
-def units(found: Estimate) -> str:
-    """Return the quantities that are scaled to 1."""
+def _units(found: Estimate) -> str:
     return "R = γ = 1" if found.problem.square_radius is None else "γ = 1"
 
 
@@ -160,7 +159,7 @@ def table_of_multipliers(found: Estimate) -> list[str]:
         cells = {h.part: str(given.get(n, 0)) for n, h in known if h.index == index and h.relation.operator != "=="}
         rows.append([f"x{index}" if index else "w0", *(cells.get(part, "-") for part in parts)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [f"multipliers of the hypotheses at {units(found)} (0: not used; -: there is none):"]
+    lines = [f"multipliers of the hypotheses at {_units(found)} (0: not used; -: there is none):"]
     lines += ["    " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
     return lines + [f"    plus {square(m)}" for m in found.multipliers if m.of]
 

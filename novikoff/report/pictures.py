@@ -196,10 +196,10 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
                 "color": ORANGE, "marker": "*", "s": 220, "edgecolors": "black", "linewidths": 0.8, "zorder": 4}),
         ):
             if group:
-                sides = [sides_of(case) for case in group]
+                sides = [_sides_of(case) for case in group]
                 axes.scatter([right for _, right in sides], [left for left, _ in sides], **looks,
                              gid=name.replace(" ", "-"), label=f"{name} ({len(group)})")
-        scale(axes, [value for case in [*cases, *([broken] if broken else [])] for value in sides_of(case)])
+        scale(axes, [value for case in [*cases, *([broken] if broken else [])] for value in _sides_of(case)])
         left = str(cases[0].claim.left) if cases else "k"
         axes.set_xlabel(f"right side of the claim\n{says}" if left != "k" else f"the claimed bound\n{says}")
         axes.set_ylabel("left side of the claim" if left != "k" else "updates k of the run")
@@ -207,8 +207,7 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
         axes.legend(loc="upper left", fontsize=9)
 
 
-def sides_of(case: Any) -> tuple[float, float]:
-    """Return both sides of a claim as floats."""
+def _sides_of(case: Any) -> tuple[float, float]:
     return float(case.left), float(case.right)
 
 

@@ -93,7 +93,7 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
                              times=times)
         return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
     except Exception as problem:  # an error in one claim becomes its verdict; the other claims are still checked
-        return ProofRecord(None, {}, time.perf_counter() - began, {}, describe_problem(problem, claim), times=times)
+        return ProofRecord(None, {}, time.perf_counter() - began, {}, _describe_problem(problem, claim), times=times)
     said, cost = ask_solvers(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
@@ -116,8 +116,7 @@ def describe_open_step(leaf: Obligation, opinions: Mapping[str, str]) -> str:
     return said
 
 
-def describe_problem(problem: Exception, claim: Claim) -> str:
-    """Return the error of a claim on one line."""
+def _describe_problem(problem: Exception, claim: Claim) -> str:
     return str(problem) if isinstance(problem, Unwritten) else describe_error(problem, claim.begins)
 
 
@@ -181,7 +180,7 @@ def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
     statement, witness = kernel.read_statement(data, sides), None
     if claim.script.witness:
         witness = complete_witness(data, statement, claim.script.witness)
-    elif before and before.get("statement") == data and is_counterexample(statement, before.get("counterexample")):
+    elif before and before.get("statement") == data and _is_counterexample(statement, before.get("counterexample")):
         witness = before["counterexample"]
     witness = witness or find_witness(statement)
     if witness is None:
@@ -190,8 +189,7 @@ def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
     return entry, (statement, witness), "sat"
 
 
-def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
-    """Return whether the kernel accepts the counterexample."""
+def _is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
     left = kernel.Work.left
     try:
         kernel.Work.left = kernel.MAX_WORK
@@ -280,7 +278,7 @@ def statements_or_problem(identifier: str) -> list[Json] | str:
     try:
         return statements_of(known_claims()[identifier])
     except Exception as problem:
-        return describe_problem(problem, known_claims()[identifier])
+        return _describe_problem(problem, known_claims()[identifier])
 
 
 def identifiers_of(claim: Claim) -> list[str]:

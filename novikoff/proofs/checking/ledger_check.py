@@ -114,7 +114,7 @@ def check(
             arriving = stop_at_unexpected(arriving, set(chosen))
         with closing(arriving):  # ends the workers after an interruption anywhere
             outcomes = judge_records(arriving, names, made, proved)
-        outcomes |= check_with_coq(alone, workers) if "coq" in names else {i: coq_outcome(i, None) for i in alone}
+        outcomes |= _check_with_coq(alone, workers) if "coq" in names else {i: coq_outcome(i, None) for i in alone}
         done = [i for i in [*left, *alone] if i in outcomes]
         with times.of("models"):
             outcomes |= {i: check_vacuity(outcomes[i], search=not replay, statement=proved.get(i)) for i in done}
@@ -157,7 +157,7 @@ def build_records(order: list[str], engines: tuple[str, ...], jobs: int, progres
         with suppress(OSError, BadInput):
             lines()  # loaded here, so that all workers share them
     new = imap(partial(build_entry, engines=engines, aided=aided), todo, workers, progress, stopped_record, limit)
-    made: Iterable[tuple[str, ProofRecord]] = merge_in_order(order, old, new)
+    made: Iterable[tuple[str, ProofRecord]] = _merge_in_order(order, old, new)
     if "coq" in engines:
         made = add_coq_opinions(dict(made), order, jobs).items()
     if "verified" in engines:
@@ -165,9 +165,8 @@ def build_records(order: list[str], engines: tuple[str, ...], jobs: int, progres
     return add_statements(made)
 
 
-def merge_in_order(order: Iterable[str], old: Mapping[str, ProofRecord],
+def _merge_in_order(order: Iterable[str], old: Mapping[str, ProofRecord],
                    new: Generator[tuple[str, ProofRecord]]) -> Generator[tuple[str, ProofRecord]]:
-    """Yield old and new records in the given order."""
     with closing(new):
         for identifier in order:
             yield (identifier, old[identifier]) if identifier in old else next(new)
@@ -220,8 +219,7 @@ def add_verified_opinions(made: dict[str, ProofRecord], order: list[str]) -> dic
     return {i: replace(m, engines={**m.engines, "verified": worst[i]}) if i in worst else m for i, m in made.items()}
 
 
-def check_with_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
-    """Return the outcomes of claims that only Coq decides."""
+def _check_with_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
     entries = [make_coq_entry(known_claims_of_coq()[i]) for i in identifiers]
     return {i: coq_outcome(i, result) for i, result in run_coq(entries, jobs).items()}
 

@@ -131,19 +131,19 @@ class Kept:
         """Return the claims of the ledger and the claims of Coq without scripts; None if a file has changed."""
         if self.data.get("listing") != self.listing:
             return None
-        known, by_coq = ([claim_from_json(data) for data in self.data[part]] for part in ("claims", "by_coq"))
+        known, by_coq = ([_claim_from_json(data) for data in self.data[part]] for part in ("claims", "by_coq"))
         return {claim.id: claim for claim in known}, {claim.id: claim for claim in by_coq}
 
     def recall(self, known: Mapping[str, Claim], wanted: Iterable[str]) -> dict[str, Outcome]:
         """Return the outcomes of the claims for which a complete verdict is kept and still valid."""
         found = {i: self.outcome(known[i]) for i in wanted if i in known}
-        return {i: o for i, o in found.items() if o and self.data["verdicts"][cache_key(o.claim)]["whole"]}
+        return {i: o for i, o in found.items() if o and self.data["verdicts"][_cache_key(o.claim)]["whole"]}
 
     def outcome(self, claim: Claim) -> Outcome | None:
         """Return the kept outcome of a claim, if it is still valid."""
-        record = self.data.get("verdicts", {}).get(cache_key(claim))
+        record = self.data.get("verdicts", {}).get(_cache_key(claim))
         with suppress(LookupError, TypeError, AttributeError):  # malformed data
-            if record and self.counts(record) and (found := outcome_from_json(claim, record)).as_expected:
+            if record and self.counts(record) and (found := _outcome_from_json(claim, record)).as_expected:
                 return found
         return None
 
@@ -179,7 +179,7 @@ class Kept:
             return ""
         try:
             model = user_evidence(claim.origin.certificates, "models").get(claim.id)
-            said = claim_to_json(claim)
+            said = _claim_to_json(claim)
             del said["source"]  # it contains the line
             return digest([said, statements_of(claim), script_to_json(claim.script), model, entry_of(claim)])
         except Exception:  # the check of the claim reports any error
@@ -208,7 +208,7 @@ class Kept:
             needs = {name: self.today(name) for name in sorted(units)}
             answered = all(said in ("agrees", "unknown") for said in o.opinions.values())
             if o.as_expected and answered and all(needs.values()):
-                new[cache_key(o.claim)] = {"needs": needs, "whole": identifier in whole, **outcome_to_json(o)}
+                new[_cache_key(o.claim)] = {"needs": needs, "whole": identifier in whole, **_outcome_to_json(o)}
         if not new:
             return
         if source_digests() != self.sources or any(map(is_stale_bytecode, self.sources)):
@@ -219,8 +219,8 @@ class Kept:
         too_many = sum("::" in name for name in (*old, *new)) - OWN
         for name in [name for name in old if "::" in name][: max(0, too_many)]:
             del old[name]
-        ledger = [claim_to_json(claim) for claim in known.values() if not claim.origin]
-        by_coq = [claim_to_json(claim) for claim in claims_of_coq().values()]
+        ledger = [_claim_to_json(claim) for claim in known.values() if not claim.origin]
+        by_coq = [_claim_to_json(claim) for claim in claims_of_coq().values()]
         write_cache_file(
             self.file, {"listing": self.listing, "claims": ledger, "by_coq": by_coq, "verdicts": {**old, **new}}
         )
@@ -230,7 +230,7 @@ class Kept:
 
 def read_failures(place: Path) -> list[str]:
     """Return the claims with an unexpected verdict in their last check from the current folder."""
-    return list(read_cache_file(failures_file(place)).get("failed", ()))
+    return list(read_cache_file(_failures_file(place)).get("failed", ()))
 
 
 def write_failures(place: Path, outcomes: Iterable[Outcome]) -> None:
@@ -239,11 +239,10 @@ def write_failures(place: Path, outcomes: Iterable[Outcome]) -> None:
     before = read_failures(place)
     now = [i for i in before if i not in said] + [i for i, as_expected in said.items() if not as_expected]
     if now != before:
-        write_cache_file(failures_file(place), {"failed": now})
+        write_cache_file(_failures_file(place), {"failed": now})
 
 
-def failures_file(place: Path) -> Path:
-    """Return the file that records failures for the current folder."""
+def _failures_file(place: Path) -> Path:
     return place / f"failed-{digest(str(Path.cwd()))[:40]}.json"
 
 
@@ -261,8 +260,7 @@ def source_unit(claim: Claim) -> str:
     return f"{PLACE}{claim.module.removeprefix(CLAIMS + '.').replace('.', '/')}.py"
 
 
-def cache_key(claim: Claim) -> str:
-    """Return the key of a claim in the cache."""
+def _cache_key(claim: Claim) -> str:
     return source_unit(claim) if claim.origin else claim.id
 
 
@@ -300,31 +298,26 @@ def script_to_json(data: Any) -> Json:
     return repr(data)
 
 
-def claim_to_json(claim: Claim) -> Json:
-    """Return the metadata of a claim as data."""
+def _claim_to_json(claim: Claim) -> Json:
     said = {f.name: getattr(claim, f.name) for f in fields(Claim) if f.name not in UNSAID}
     return {**said, "source": asdict(claim.source)}
 
 
-def claim_from_json(data: Json) -> Claim:
-    """Return a claim from its metadata; its script cannot be written."""
+def _claim_from_json(data: Json) -> Claim:
     lists = {name: tuple(data[name]) for name in ("discharges", "aliases")}
-    return Claim(**{**data, **lists, "source": Citation(**data["source"])}, write=refuse_script)
+    return Claim(**{**data, **lists, "source": Citation(**data["source"])}, write=_refuse_script)
 
 
-def refuse_script(script: Any) -> None:
-    """Raise `LookupError`, in place of the function that writes a script."""
+def _refuse_script(script: Any) -> None:
     raise LookupError("only the ledger has the scripts of claims")
 
 
-def outcome_to_json(outcome: Outcome) -> Json:
-    """Return an expected outcome as data."""
+def _outcome_to_json(outcome: Outcome) -> Json:
     said = ("verdict", "engines", "rests_on", "entry", "cost", "parts")
     return {**{name: getattr(outcome, name) for name in said}, "trust": outcome.trust.json()}
 
 
-def outcome_from_json(claim: Claim, record: Json) -> Outcome:
-    """Return a kept outcome; its time is 0."""
+def _outcome_from_json(claim: Claim, record: Json) -> Outcome:
     said = {name: record[name] for name in ("verdict", "engines", "rests_on", "entry", "cost")}
     parts, trust = tuple(record["parts"]), Trust(**record["trust"])
     return Outcome(claim, seconds=0.0, **said, parts=parts, trust=trust, reused=True)

@@ -31,10 +31,9 @@ def derivations() -> dict[str, Callable[[], Derivation]]:
     ['decision-boundary-offset', 'geometric-margin', 'update-improvement']
     """
     names = (module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
-    return {name.replace("_", "-"): partial(load_derivation, name) for name in sorted(names)}
+    return {name.replace("_", "-"): partial(_load_derivation, name) for name in sorted(names)}
 
 
-def load_derivation(module: str) -> Derivation:
-    """Return the derivation of a module."""
+def _load_derivation(module: str) -> Derivation:
     made: Derivation = import_module(f".{module}", __name__).derive()
     return made

@@ -98,7 +98,7 @@ def poly_to_term(p: Poly, known: Container[str] = ()) -> Json:
     >>> poly_to_term({((("a", 2)),): 1, (): -3})
     ['-', ['^', 'a', '2'], '3']
     """
-    atom = partial(atom_to_term, known=known)
+    atom = partial(_atom_to_term, known=known)
     more = [write_monomial(m, c, atom) for m, c in p.items() if c > 0]
     less = [write_monomial(m, -c, atom) for m, c in p.items() if c < 0]
     term = join_terms("+", more) if more else ["-", less.pop(0)] if less else "0"
@@ -107,13 +107,12 @@ def poly_to_term(p: Poly, known: Container[str] = ()) -> Json:
     return term
 
 
-def atom_to_term(atom: str, known: Container[str] = ()) -> Json:
-    """Return an atom as a term."""
+def _atom_to_term(atom: str, known: Container[str] = ()) -> Json:
     if atom in known or atom in kernel.UNITS:
         return atom
     kind, inner, pair = kernel.shape(atom)
     if pair:
-        return ["@", *(atom_to_term(x, known) for x in pair)]
+        return ["@", *(_atom_to_term(x, known) for x in pair)]
     return [kind, poly_to_term(inner, known)] if kind in ("sum", "exp") else atom
 
 
@@ -160,7 +159,7 @@ def nearest_point_facts(lets: Json) -> dict[str, Json]:
         facts[f"{n}.along"] = ["=", ["@", gap, point], "0"]
         facts[f"{n}.balance"] = ["=", ["sum", ["*", n, y]], "0"]
         facts |= {f"{n}.sign": [">=", n, "0"]} if d["kind"] == "nearest" else {}
-    return expand_facts(facts)
+    return _expand_facts(facts)
 
 
 def make_readable(statement: Json) -> Json:
@@ -171,16 +170,15 @@ def make_readable(statement: Json) -> Json:
         relation, p = kernel.read_fact(name, fact, table, stronger=True)
         if any(map(kernel.mentions_index, fact[1:])) and not kernel.is_indexed(p):
             shown[name] = [relation, poly_to_term(p), "0"]
-    facts = {"assume": expand_facts(statement["assume"]), "show": expand_facts(shown)}
+    facts = {"assume": _expand_facts(statement["assume"]), "show": _expand_facts(shown)}
     if not run:
         return {**statement, **facts}
     moves = {part: {n: expand_term(t) for n, t in run[part].items()} for part in ("start", "next")}
     lists = {part: kernel.items(run[part]) for part in ("state", "input")}
-    return {**statement, **facts, "run": {**run, **lists, **moves, "when": expand_facts(run["when"])}}
+    return {**statement, **facts, "run": {**run, **lists, **moves, "when": _expand_facts(run["when"])}}
 
 
-def expand_facts(facts: Json) -> dict[str, Json]:
-    """Return facts with their sides expanded."""
+def _expand_facts(facts: Json) -> dict[str, Json]:
     return {name: [relation, *map(expand_term, sides)] for name, (relation, *sides) in facts.items()}
 
 

@@ -198,7 +198,7 @@ def swaps(data: Json) -> Iterator[Change]:
     for name, (relation, terms, _) in data["show"].items():
         p = kernel.read_poly(terms)
         used = kernel.variables(p)
-        pairs = [(a, b) for a, b in combinations(names, 2) if {a, b} & used and sort_of(a) == sort_of(b)]
+        pairs = [(a, b) for a, b in combinations(names, 2) if {a, b} & used and _sort_of(a) == _sort_of(b)]
         pairs.sort(key=lambda pair: (-len({*pair} & used), digest(name, *pair)))
         for a, b in pairs[:PARTNERS]:
             q = kernel.substitute(p, {a: kernel.atom(b), b: kernel.atom(a)})
@@ -216,8 +216,7 @@ def shifts(data: Json) -> Iterator[Change]:
                 yield "index", f"{name}: {k} becomes {k}{by:+}", put(data, ("show", name), write_fact((relation, q)))
 
 
-def sort_of(name: str) -> tuple[bool, bool]:
-    """Return whether a name is a family, and whether it is a vector."""
+def _sort_of(name: str) -> tuple[bool, bool]:
     return "[i]" in name, name.endswith("@")
 
 

@@ -369,11 +369,10 @@ def compile_expression(expression: str) -> Callable[[Values], Any]:
 
 def compile_test(facts: Iterable[Fact]) -> Callable[[Values], bool]:
     """Return the function v -> whether all facts are true."""
-    return compile_expression(" and ".join(map(fact_code, facts)) or "True")
+    return compile_expression(" and ".join(map(_fact_code, facts)) or "True")
 
 
-def fact_code(fact: Fact) -> str:
-    """Return a fact as Python code, with integer coefficients."""
+def _fact_code(fact: Fact) -> str:
     relation, p = fact
     scale = lcm(*(Fraction(c).denominator for c in p.values()))
     return f"{polynomial_code({m: int(c * scale) for m, c in p.items()})} {'==' if relation == '=' else relation} 0"
@@ -837,9 +836,9 @@ def solve_after_steps(problem: Problem, run: Run, count: int) -> Found | None:
     with limit_work():
         for t, table in enumerate(tables):
             images = {**state, **{name: kernel.atom(new) for name, new in table.items()}}
-            assume |= {f"{name} {t}": fact for name, fact in substitute_facts(run.when, images).items()}
+            assume |= {f"{name} {t}": fact for name, fact in _substitute_facts(run.when, images).items()}
             state = {name: kernel.substitute(p, images) for name, p in run.next.items()}
-        assume |= substitute_facts(problem.statement.assume, state)
+        assume |= _substitute_facts(problem.statement.assume, state)
         goals = [(relation, kernel.substitute(p, state)) for relation, p in problem.goals]
     names = (context.names - set(run.state)).union(*(table.values() for table in tables))
     statement = Statement(kernel.Context(names), assume, {})
@@ -857,8 +856,7 @@ def name_at_step(name: str, t: int) -> str:
     return f"{base}__{t}{''.join(rest)}"
 
 
-def substitute_facts(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
-    """Substitute polynomials for names in facts."""
+def _substitute_facts(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
     return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
 
 
@@ -881,7 +879,7 @@ def solve_with_z3(problem: Problem) -> Sequence[Algebraic] | None:
     which it does not support."""
     if any(name.startswith("E(") for _, p in problem.facts for m in p for name, _ in m):
         return None
-    return ask_z3(len(problem.keys), tuple(map(fact_code, problem.facts)))
+    return ask_z3(len(problem.keys), tuple(map(_fact_code, problem.facts)))
 
 
 @lru_cache(256)  # the searches for a counterexample and for a model ask the same
@@ -950,8 +948,8 @@ def variations(found: Found) -> Iterator[Found]:
     yield from (found.cut(d - 1, n, renumber_keys(1, k)) for k in range(d))
     yield from (found.cut(d, n - 1, renumber_keys(0, i)) for i in range(n))
     yield from (Found(d, n, values, steps[:t] + steps[t + 1 :]) for t in range(len(steps)))
-    yield from (Found(d, n, values, [step] * len(steps)) for step in distinct(steps))
-    slots = [(table, key) for table in (values, *distinct(steps)) for key in table]
+    yield from (Found(d, n, values, [step] * len(steps)) for step in _distinct(steps))
+    slots = [(table, key) for table in (values, *_distinct(steps)) for key in table]
     single = [[(table, key, q) for q in simpler(table[key])] for table, key in slots]
     yield from (apply_changes(found, change) for changes in single for change in changes)
     for one, other in combinations([changes[:6] for changes in single], 2):
@@ -971,8 +969,7 @@ def renumber_keys(part: int, dropped: int) -> Callable[[Key], Key | None]:
     return keep
 
 
-def distinct(steps: list[Inputs]) -> list[Inputs]:
-    """Return each of the steps once."""
+def _distinct(steps: list[Inputs]) -> list[Inputs]:
     return [step for n, step in enumerate(steps) if step not in steps[:n]]
 
 

@@ -114,15 +114,13 @@ class Written:
     reasons: dict[str, list[Any]]  # steps to the side condition of a definition
 
 
-def write_definition(d: Definition) -> dict[str, Any]:
-    """Return a definition in the kernel's JSON."""
+def _write_definition(d: Definition) -> dict[str, Any]:
     of, *more = map(write_poly, d.of)
     data = {"name": d.names[0], "kind": d.kind, "of": of}
     return {**data, "to": more[0], "balance": more[1], "multiplier": d.names[1]} if more else data
 
 
-def kernel_name(term: Any) -> str:
-    """Return the kernel's name of a declared variable."""
+def _kernel_name(term: Any) -> str:
     return f"{term}{'@' * isinstance(term, Vector)}"
 
 
@@ -153,7 +151,7 @@ def write_statement(identifier: str, script: Script) -> Written:
     defined: dict[Key, str] = {}
     definitions: list[Definition] = []
 
-    inputs = set(map(kernel_name, script.run_spec.inputs)) if script.run_spec else set()
+    inputs = set(map(_kernel_name, script.run_spec.inputs)) if script.run_spec else set()
 
     def define(kind: str, of: Poly) -> str:
         if key_of(kind, of) not in defined:
@@ -175,10 +173,10 @@ def write_statement(identifier: str, script: Script) -> Written:
         translation.fact(r)
     state: set[str] = set()
     if script.run_spec:
-        data["run"] = write_run(script, translation, terms)
+        data["run"] = _write_run(script, translation, terms)
         state = set(data["run"]["state"])
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
-    definitions += [define_nearest(translation, made) for made in script.constructions]
+    definitions += [_define_nearest(translation, made) for made in script.constructions]
     reasons: dict[str, list[Any]] = {}
     for value, steps in script.reasons:
         ((((name, _),), _),) = translation.scalar(value).items()
@@ -189,7 +187,7 @@ def write_statement(identifier: str, script: Script) -> Written:
     data["show"] = {name: write_relation(r, terms) for name, r in script.conclusions.items()}
     require_declared(script, data)
     if definitions:
-        data["let"] = [write_definition(d) for d in sort_definitions(definitions, state)]
+        data["let"] = [_write_definition(d) for d in sort_definitions(definitions, state)]
     return Written(data, terms, defined, reasons)
 
 
@@ -214,18 +212,16 @@ def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
                          f"{word}")
 
 
-def define_nearest(translation: Translation, made: Construct) -> Definition:
-    """Return the definition of the weights of a nearest point."""
+def _define_nearest(translation: Translation, made: Construct) -> Definition:
     of, to, balance = translation.vector(made.of), translation.vector(made.to), translation.scalar(made.balance)
     return kernel.nearest(made.weights, made.kind, of, to, balance, made.multiplier)
 
 
-def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the run of a script in the kernel's JSON."""
+def _write_run(script: Script, translation: Translation, terms: Mapping[str, Any]) -> dict[str, Any]:
     assert script.run_spec is not None
     spec = script.run_spec
 
-    state, inputs = [kernel_name(v) for v, _, _ in spec.state], [kernel_name(v) for v in spec.inputs]
+    state, inputs = [_kernel_name(v) for v, _, _ in spec.state], [_kernel_name(v) for v in spec.inputs]
 
     def steady(kind: str, of: Poly) -> str:
         require_steady(kind, of, [*state, *inputs])
@@ -237,11 +233,11 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
         _ = where.vector(value) if isinstance(variable, Vector) else where.scalar(value)
         return write_value(value, terms)
 
-    start = {kernel_name(v): term(v, first, translation) for v, first, _ in spec.state}
+    start = {_kernel_name(v): term(v, first, translation) for v, first, _ in spec.state}
     for r in spec.when.values():
         step.fact(r)
     when = {name: write_relation(r, terms) for name, r in spec.when.items()}
-    after = {kernel_name(v): term(v, then, step) for v, _, then in spec.state}
+    after = {_kernel_name(v): term(v, then, step) for v, _, then in spec.state}
     return {"state": state, "start": start, "input": inputs, "when": when, "next": after}
 
 
@@ -446,7 +442,7 @@ class Prover:
         defined = {**scope.defined, key_of(d.kind, *d.of): d.names[0]}
         inner = replace(scope.into("define", "then"), context=scope.context.defining(d), defined=defined)
         then = self.defining(inner, fresh[1:], body)
-        return scope.rule("define", let=write_definition(d), why=why, then=then)
+        return scope.rule("define", let=_write_definition(d), why=why, then=then)
 
     def prepared(self, scope: Scope, reasons: tuple[Any, ...], body: Callable[[Scope, Hints], Json]) -> Json:
         """Turn reasons into hints; theorems among them are used first."""
@@ -626,7 +622,7 @@ class Prover:
         def body(inner: Scope, d: Definition) -> Json:
             return self.defining(inner, [d], lambda there: self.script(there, goals, rest))
 
-        return self.translated(scope, lambda t: define_nearest(t, step), body)
+        return self.translated(scope, lambda t: _define_nearest(t, step), body)
 
     @step.register
     def _(self, step: Entry, scope: Scope, goals: Goals, rest: list[Any]) -> Json:

@@ -47,7 +47,7 @@ class Quotient:
             return
         lead = max(value, key=monomial_order)
         c = value.pop(lead)
-        made = add_named(by, {name: kernel.negative(q) for name, q in more.items()})
+        made = _add_named(by, {name: kernel.negative(q) for name, q in more.items()})
         inverse = Fraction(1) / c
         self.rules.append(Rule(lead, scale_by(value, (), -inverse),
                                {n: scale_by(q, (), inverse) for n, q in made.items()}))
@@ -57,7 +57,7 @@ class Quotient:
         """Add rules from pairs of rules whose leading monomials have a common factor, the lightest first."""
         done = set[tuple[int, int]]()
         for _ in range(pairs):
-            todo = [(monomial_order(monomial_lcm(a.lead, b.lead)), i, j)
+            todo = [(monomial_order(_monomial_lcm(a.lead, b.lead)), i, j)
                     for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
                     if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()]
             if not todo or self.spent > MAX_COMPLETING:
@@ -65,13 +65,13 @@ class Quotient:
             _, i, j = min(todo)
             done.add((i, j))
             a, b = self.rules[i], self.rules[j]
-            multiple = monomial_lcm(a.lead, b.lead)
+            multiple = _monomial_lcm(a.lead, b.lead)
             m, n = quotient(multiple, a.lead), quotient(multiple, b.lead)
             assert m is not None
             assert n is not None  # both divide their common multiple
             gap = add_polynomials(scale_by(a.tail, m, 1), scale_by(b.tail, n, -1))  # = Σ (n·by_b - m·by_a)·equation
             ours = {name: scale_by(q, m, -1) for name, q in a.by.items()}
-            self.learn(gap, add_named(ours, {name: scale_by(q, n, 1) for name, q in b.by.items()}))
+            self.learn(gap, _add_named(ours, {name: scale_by(q, n, 1) for name, q in b.by.items()}))
 
     def polynomials(self) -> list[Poly]:
         """Return the polynomials that are 0 by the rules."""
@@ -112,7 +112,7 @@ class Quotient:
             for name, q in rule.by.items():
                 add_to(by.setdefault(name, {}), scale_by(q, factor, c))
             add_to(left, scale_by(rule.tail, factor, c))
-        return nonzero(normal), {name: nonzero(q) for name, q in by.items()}
+        return _nonzero(normal), {name: _nonzero(q) for name, q in by.items()}
 
     def multiples(self, p: Poly) -> dict[str, Poly] | None:
         """Return q with  p = Σ q·equation, by name, or None if the normal form of p is not 0."""
@@ -125,7 +125,7 @@ def add_polynomials(*polys: Poly) -> Poly:
     found: Poly = {}
     for p in polys:
         add_to(found, p)
-    return nonzero(found)
+    return _nonzero(found)
 
 
 def add_to(total: Poly, p: Poly) -> None:
@@ -135,13 +135,11 @@ def add_to(total: Poly, p: Poly) -> None:
         total[m] = total.get(m, 0) + c
 
 
-def nonzero(p: Poly) -> Poly:
-    """Return the polynomial without coefficients 0."""
+def _nonzero(p: Poly) -> Poly:
     return {m: c for m, c in p.items() if c}
 
 
-def add_named(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
-    """Return the sum of named polynomials."""
+def _add_named(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
     return {name: add_polynomials(one.get(name, {}), other.get(name, {})) for name in {**one, **other}}
 
 
@@ -173,8 +171,7 @@ def quotient(m: Monomial, n: Monomial) -> Monomial | None:
     return tuple([(a, e) for a, e in exponents.items() if e])  # which are in order
 
 
-def monomial_lcm(m: Monomial, n: Monomial) -> Monomial:
-    """Return the least common multiple."""
+def _monomial_lcm(m: Monomial, n: Monomial) -> Monomial:
     exponents = dict(m)
     for a, e in n:
         exponents[a] = max(e, exponents.get(a, 0))

@@ -149,12 +149,11 @@ class Sight:
 def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Poly]]:
     """Yield the equation ⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for each sum among the vectors, as the kernel reads it."""
     plain = [v for v in vectors if not kernel.is_indexed(kernel.atom(v))]
-    yield from (unfold_sum(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
+    yield from (_unfold_sum(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
 
 
 @lru_cache(1000)
-def unfold_sum(total: str, v: str) -> tuple[dict[str, Any], Poly]:
-    """Unfold the product of one sum and one vector."""
+def _unfold_sum(total: str, v: str) -> tuple[dict[str, Any], Poly]:
     u, other = kernel.shape(total).inner, kernel.atom(v)
     return {"sum": {"of": write_poly(u), "with": write_poly(other)}}, kernel.unfolded(u, other)
 

@@ -297,10 +297,10 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
     pairs = [(i, j) for i in range(len(vectors)) for j in range(i + 1)]
     names = {name_of_product(vectors[i], vectors[j]): f"gram{i}_{j}" for i, j in pairs}
     reals = sorted(n for n in statement.context.names if not n.endswith("@"))
-    renamed = {n: (r, rename_atoms(p, names)) for n, (r, p) in statement.assume.items()}
+    renamed = {n: (r, _rename_atoms(p, names)) for n, (r, p) in statement.assume.items()}
     context = Context(frozenset([*reals, *names.values()]))
     problem = Problem(
-        Statement(context, renamed, {}), [(goal[0], rename_atoms(goal[1], names))], "counterexample", 0, 0
+        Statement(context, renamed, {}), [(goal[0], _rename_atoms(goal[1], names))], "counterexample", 0, 0
     )
     values = point.values()
     table = {name: values[name] for name in reals} | {
@@ -322,8 +322,7 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
     return Found(dimension, 0, keys, [])
 
 
-def rename_atoms(p: Poly, names: dict[str, str]) -> Poly:
-    """Rename atoms in a polynomial."""
+def _rename_atoms(p: Poly, names: dict[str, str]) -> Poly:
     return {tuple(sorted((names.get(a, a), e) for a, e in m)): c for m, c in p.items()}
 
 

@@ -54,8 +54,7 @@ class Answer:
 # --- SMT-LIB ------------------------------------------------------------------------------------
 
 
-def rational_term(value: Rational) -> str:
-    """Return a rational constant in SMT-LIB."""
+def _rational_term(value: Rational) -> str:
     p, q = abs(value.numerator), value.denominator
     text = f"{p}.0" if q == 1 else f"(/ {p}.0 {q}.0)"
     return f"(- {text})" if value < 0 else text
@@ -70,7 +69,7 @@ def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
     """Return a polynomial as a term; `atom` writes the atoms."""
     summands = []
     for monomial, value in sorted(p.items()):
-        factors = [] if value == 1 and monomial else [rational_term(value)]
+        factors = [] if value == 1 and monomial else [_rational_term(value)]
         factors += [atom(name) for name, e in monomial for _ in range(e)]
         summands.append(apply_operator("*", factors, "1.0"))
     return apply_operator("+", summands, "0.0")
@@ -95,13 +94,13 @@ def obligation(leaf: Obligation) -> str:
     if leaf.proof is None:  # all that is known, and what is true of inner products and exponentials
         known = list(leaf.context.facts.values())
         polys = [p for _, p in [*known, leaf.goal]]
-        powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(atoms_of(polys)) if kernel.shape(a).kind == "exp"]
-        facts, schemas = [*known, *minor_facts(vectors_of(polys)), *powers], list[Schema]()
+        powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(_atoms_of(polys)) if kernel.shape(a).kind == "exp"]
+        facts, schemas = [*known, *minor_facts(_vectors_of(polys)), *powers], list[Schema]()
     else:
         facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
         return script(*linearise([*facts, negation(leaf.goal)]), "QF_LRA")
-    atoms = atoms_of(p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])])
+    atoms = _atoms_of(p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])])
     return script(sorted(atoms), failure_formulas(facts, schemas, leaf.goal, formula))
 
 
@@ -114,20 +113,19 @@ def write_raw_script(leaf: Obligation) -> str | None:
     known = list(leaf.context.facts.values())
     if len(known) > RAW_FACTS or not has_exact_models(leaf):
         return None
-    schemas = minor_facts(vectors_of(p for _, p in [*known, leaf.goal]))
-    names = sorted(atoms_of(p for _, p in [*known, leaf.goal, *schemas]))
+    schemas = minor_facts(_vectors_of(p for _, p in [*known, leaf.goal]))
+    names = sorted(_atoms_of(p for _, p in [*known, leaf.goal, *schemas]))
     return script(names, failure_formulas([*known, *schemas], [], leaf.goal, formula))
 
 
 def has_exact_models(leaf: Obligation) -> bool:
     """Return whether the principal minors say everything, so that each model consists of numbers and vectors."""
     polys = [p for _, p in [*leaf.context.facts.values(), leaf.goal]]
-    plain = all(kernel.shape(a).kind in ("variable", "pair") and "[i]" not in a for a in atoms_of(polys))
-    return plain and len(vectors_of(polys)) <= ORDER
+    plain = all(kernel.shape(a).kind in ("variable", "pair") and "[i]" not in a for a in _atoms_of(polys))
+    return plain and len(_vectors_of(polys)) <= ORDER
 
 
-def vectors_of(polys: Iterable[Poly]) -> list[str]:
-    """Return the vectors that occur in polynomials."""
+def _vectors_of(polys: Iterable[Poly]) -> list[str]:
     return sorted(name for name in kernel.variables({m: Fraction(1) for p in polys for m in p}) if name.endswith("@"))
 
 
@@ -138,8 +136,7 @@ def minor_facts(vectors: Sequence[str]) -> list[Fact]:
     return [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
 
 
-def atoms_of(polys: Iterable[Poly]) -> set[str]:
-    """Return the atoms of polynomials."""
+def _atoms_of(polys: Iterable[Poly]) -> set[str]:
     return {a for p in polys for m in p for a, _ in m}
 
 
@@ -330,7 +327,7 @@ class Unrolled:
         """Declare constants for a value, assert what they equal, and return them."""
         if isinstance(value, list):
             return [self.declare(f"{name}.{j}", v) for j, v in enumerate(value)]
-        return self.constant(name, rational_term(kernel.read_rational(value)))
+        return self.constant(name, _rational_term(kernel.read_rational(value)))
 
     def constant(self, name: str, value: str) -> str:
         """Declare a constant, assert the term that it equals, and return it."""
@@ -372,7 +369,7 @@ class Unrolled:
         """Declare a constant between rational bounds of an exponential, and return it."""
         name = f"exp({exponent})"
         if name not in self.names:
-            bounds = [rational_term(Fraction(bound, kernel.UNIT)) for bound in kernel.enclosure(exponent)]
+            bounds = [_rational_term(Fraction(bound, kernel.UNIT)) for bound in kernel.enclosure(exponent)]
             self.names.append(name)
             self.assertions.append(f"(<= {bounds[0]} |{name}| {bounds[1]})")
         return f"|{name}|"

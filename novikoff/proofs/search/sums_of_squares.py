@@ -88,7 +88,7 @@ class Block:
 
     def restrict(self, rows: Sequence[Sequence[Rational]]) -> Block:
         """Return the block with combinations of its basis elements as the new basis."""
-        basis, entries = tuple(combine_basis(row, self.basis) for row in rows), {}
+        basis, entries = tuple(_combine_basis(row, self.basis) for row in rows), {}
         supports = [[(k, c) for k, c in enumerate(row) if c] for row in rows]
         for i, a in enumerate(supports):
             for j, b in enumerate(supports[i:], i):
@@ -113,8 +113,7 @@ def multiply_monomials(kind: str, a: Poly, b: Poly) -> Poly:
     return kernel.gram(a, b) if kind == "norms" else {kernel.times(*a, *b): 1}
 
 
-def combine_basis(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
-    """Return a linear combination of basis elements."""
+def _combine_basis(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
     return add_polynomials(*(scale_by(p, (), c) for c, p in zip(row, basis, strict=True) if c))
 
 
@@ -392,7 +391,7 @@ def row_reduce(program: Program, order: list[int]) -> System | None:
         for k, p in enumerate(some):
             for n, c in columns[p].items():
                 if n in kept:
-                    matrix[kept[n], k] = to_fmpq(c)
+                    matrix[kept[n], k] = _to_fmpq(c)
         return matrix
 
     fixed = set(pivots)
@@ -408,7 +407,7 @@ def round_unknowns(system: System, order: list[int], near: Sequence[float], deno
     for k in system.others:
         values[order[k]] = Fraction(round(near[order[k]] * denominator), denominator)
     if system.others:
-        free = fmpq_mat(len(system.others), 1, [to_fmpq(values[order[k]]) for k in system.others])
+        free = fmpq_mat(len(system.others), 1, [_to_fmpq(values[order[k]]) for k in system.others])
         right = right - system.rest * free
     solution = system.square.solve(right)
     for i, k in enumerate(system.pivots):
@@ -477,7 +476,7 @@ def orthogonal_rows(rows: Sequence[Sequence[Rational]], size: int) -> list[list[
     """Return exact rows that span the orthogonal complement of some rows of this size."""
     from flint import fmpq_mat
 
-    reduced, rank = fmpq_mat(len(rows), size, [to_fmpq(x) for row in rows for x in row]).rref()
+    reduced, rank = fmpq_mat(len(rows), size, [_to_fmpq(x) for row in rows for x in row]).rref()
     pivots = leading_columns(reduced, rank)
     found = []
     for k in (k for k in range(size) if k not in pivots):  # N·b = 0 with b[k] = 1
@@ -488,8 +487,7 @@ def orthogonal_rows(rows: Sequence[Sequence[Rational]], size: int) -> list[list[
     return found
 
 
-def to_fmpq(x: Rational) -> Any:
-    """Return a fraction for python-flint."""
+def _to_fmpq(x: Rational) -> Any:
     from flint import fmpq
 
     return fmpq(x.numerator, x.denominator)
@@ -521,7 +519,7 @@ def list_summands(program: Program, values: Sequence[Fraction]) -> Iterator[tupl
         for d, row in ldl_decompose(matrix) or ():
             term = block.term
             if block.kind:
-                of = combine_basis(row, block.basis)
+                of = _combine_basis(row, block.basis)
                 term = term * (norm_term(of) if block.kind == "norms" else square_term(of))
             yield term, d, block.summed
 

@@ -327,7 +327,7 @@ class Parser:
         names = [kind] if len(found) == 1 and kind == "conclusion" else [f"{kind}{n}" for n in range(1, len(found) + 1)]
         named = dict(zip(names, found, strict=True))
         self.said |= {name: words for name, (_, words, _) in named.items()}
-        self.families |= {name: self.at(node) for name, (_, _, node) in named.items() if is_for_all(node)}
+        self.families |= {name: self.at(node) for name, (_, _, node) in named.items() if _is_for_all(node)}
         return [(name, r) for name, (r, _, _) in named.items()]
 
     def words(self, node: ast.expr) -> str:
@@ -336,7 +336,7 @@ class Parser:
 
     def relations(self, node: ast.expr) -> list[tuple[Relation, tuple[str, str, str]]]:
         """Return the relations of one comparison, possibly chained or under all(...), with their text."""
-        if is_for_all(node):
+        if _is_for_all(node):
             if self.in_family or len(node.args) != 1 or node.keywords:
                 self.fail(self.at(node), "all(...) takes one comparison about the index i")
             with self.binding_index():
@@ -518,8 +518,7 @@ class Parser:
             return Sum(self.term(node.args[0]))
 
 
-def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
-    """Return whether a node is all(...)."""
+def _is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all"
 
 

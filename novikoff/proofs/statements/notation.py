@@ -285,7 +285,7 @@ class Notation:
         if word in ("*", "/"):
             return self._write_signed(term)
         if word == "^":
-            return self._quotient(term) if is_inverse(term) else self._power(parts[0], parts[1])
+            return self._quotient(term) if _is_inverse(term) else self._power(parts[0], parts[1])
         if word == "sqrt" or (word == "@" and parts[0] == parts[1]):
             return self._power(term, "1") if word == "@" else self._power(parts[0], "1/2")
         if word == "sum":
@@ -337,7 +337,7 @@ class Notation:
 
     def _quotient(self, term: Term) -> str:
         """Write a fraction, or a product if there is no divisor."""
-        above, below = (sorted(factors, key=self._factor_place) for factors in fraction_factors(term))
+        above, below = (sorted(factors, key=self._factor_place) for factors in _fraction_factors(term))
         if not below:
             return self._product(above, PRODUCT)
         top, bottom = (PRODUCT, POWER) if self.pen.flat else (SUM, SUM)
@@ -367,7 +367,7 @@ class Notation:
             return self.name(base, raised)
         if (raised
             and base[0] == "/"
-            and all(binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])):
+            and all(_binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])):
             # two names or digits stay on one line
             return self.pen.raise_power(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
         return self.pen.raise_power(self._write_fenced(base, ATOM), raised) if raised else self._term(base)
@@ -375,7 +375,7 @@ class Notation:
     def _write_fenced(self, term: Term, level: int) -> str:
         """Write a term, in brackets if its precedence is below `level`."""
         written = self._term(term)
-        return self.pen.fence(written) if binding_strength(term) < level else written
+        return self.pen.fence(written) if _binding_strength(term) < level else written
 
     # --- order ---
 
@@ -431,20 +431,18 @@ def is_successor(term: Term) -> bool:
     return len(plain) == len(parts) == 2 and sum(map(is_numeral, plain)) == 1
 
 
-def binding_strength(term: Term) -> int:
-    """Return the precedence of a term."""
+def _binding_strength(term: Term) -> int:
     if split_sign(term)[0]:
         return SUM
     if isinstance(term, str):
         return PRODUCT if is_numeral(term) and not term.isdigit() else ATOM
-    if is_inverse(term):
+    if _is_inverse(term):
         return PRODUCT
     is_raised = (term[0] == "@" and split_length(term)[0]) or (term[0] == "sqrt" and not split_length(term)[0])
     return POWER if is_raised else BOUND.get(term[0], ATOM)
 
 
-def is_inverse(term: Term) -> bool:
-    """Return whether a term is a power with a negative number as exponent."""
+def _is_inverse(term: Term) -> bool:
     return term[0] == "^" and is_numeral(term[2]) and term[2].startswith("-")
 
 
@@ -474,19 +472,18 @@ def summands(term: Term) -> Iterator[tuple[bool, Term]]:
         yield split_sign(term)
 
 
-def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
-    """Return the factors of the numerator and of the denominator."""
+def _fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
     if isinstance(term, str):
         above, _, below = term.partition("/") if is_numeral(term) else (term, "", "")
         return [above] * (above != "1"), [below] * bool(below)
     if term[0] == "/":
         return [term[1]], [term[2]]
-    if is_inverse(term):
+    if _is_inverse(term):
         n = term[2].removeprefix("-")
         return [], [term[1] if n == "1" else ("^", term[1], n)]
     if term[0] != "*":
         return [term], []
-    parts = [fraction_factors(part) if part[0] != "/" and not split_sign(part)[0] else ([part], [])
+    parts = [_fraction_factors(part) if part[0] != "/" and not split_sign(part)[0] else ([part], [])
              for part in term[1:]]
     return [part for above, _ in parts for part in above], [part for _, below in parts for part in below]
 

@@ -25,7 +25,7 @@ def term(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Expression:
 
 def atom(a: str, lets: Mapping[str, Any] = NOTHING) -> Written:
     """Return an atom of the kernel as a term: a number or a vector."""
-    return (of_term if a.endswith("@") else Expression)(of_atom(a, lets))
+    return (of_term if a.endswith("@") else Expression)(_of_atom(a, lets))
 
 
 def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
@@ -43,11 +43,10 @@ def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly
         known = rational_value(kind, of)
         images[name] = names.setdefault((kind, frozenset(of.items())), kernel.atom(name) if known is None else known)
     p = kernel.substitute(p, images) if images else p
-    return kernel.add(*({m: c} if not roots else expand_root_squares(m, c, roots) for m, c in p.items()))
+    return kernel.add(*({m: c} if not roots else _expand_root_squares(m, c, roots) for m, c in p.items()))
 
 
-def expand_root_squares(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[str, kernel.Poly]) -> kernel.Poly:
-    """Return the monomial with the squares of roots multiplied out."""
+def _expand_root_squares(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[str, kernel.Poly]) -> kernel.Poly:
     plain = [kernel.atom(a) for a, e in m for _ in range(e % 2 if a in roots else e)]
     return kernel.product([kernel.constant(c), *plain, *(roots[a] for a, e in m if a in roots for _ in range(e // 2))])
 
@@ -73,7 +72,7 @@ def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Ter
     """Return the term of a monomial, with denominators below the line; a vector comes last."""
     if not m:
         return str(c)
-    parts = [(of_atom(a, lets), e) for a, e in sorted(m, key=lambda factor: factor[0].endswith("@"))]
+    parts = [(_of_atom(a, lets), e) for a, e in sorted(m, key=lambda factor: factor[0].endswith("@"))]
     below = [part[2] if e == 1 else ("^", part[2], str(e)) for part, e in parts if part[0] == "/"]
     above = [part if e == 1 else ("^", part, str(e)) for part, e in parts if part[0] != "/"]
     top = product([str(abs(c.numerator))] * (abs(c.numerator) != 1) + above)
@@ -82,11 +81,10 @@ def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Ter
     return ("-", term) if c < 0 else term
 
 
-def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
-    """Return the term of an atom."""
+def _of_atom(a: str, lets: Mapping[str, Any]) -> Term:
     kind, inner, pair = kernel.shape(a)
     if pair:
-        return ("@", *(of_atom(x, lets) for x in pair))
+        return ("@", *(_of_atom(x, lets) for x in pair))
     if kind in ("sum", "exp"):
         return kind, of_polynomial(inner, lets)
     if a not in lets:

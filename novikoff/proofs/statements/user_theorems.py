@@ -61,7 +61,7 @@ def load_theorems(own: Own) -> Iterator[None]:
                     read_file(file, own.certificates)
             for file in own.named:
                 if not claims_of_file(file):
-                    registry.register_unread_file(origin_of(file, own.certificates), "it states no theorem")
+                    registry.register_unread_file(_origin_of(file, own.certificates), "it states no theorem")
             yield
         finally:
             for name in [name for name in sys.modules if name not in known and name.startswith("own_")]:
@@ -72,7 +72,7 @@ def read_file(file: Path, folder: Path | None = None) -> None:
     """Run a file and register its theorems, or a claim that reports its error. Its output goes to stderr. It can import
     modules of the current folder."""
     add_current_folder()
-    origin = origin_of(file, folder)
+    origin = _origin_of(file, folder)
     try:
         text = read_text(file)
     except BadInput as problem:
@@ -85,8 +85,7 @@ def read_file(file: Path, folder: Path | None = None) -> None:
         exec(compile(text, str(origin.file), "exec", dont_inherit=True), vars(module))
 
 
-def origin_of(file: Path, folder: Path | None) -> Origin:
-    """Return the origin of the theorems of a file."""
+def _origin_of(file: Path, folder: Path | None) -> Origin:
     return Origin(resolve_links(file.parent) / file.name, 1, certificate_file(resolve_links(file), folder))
 
 

@@ -395,20 +395,19 @@ def sort_monomials(p: Poly) -> Poly:
 
 
 def write_monomial(m: Monomial, c: kernel.Rational, atom: Callable[[str], Any] | None = None) -> Any:
-    """Return a multiple of a monomial as a term; `atom` writes its atoms, by default `write_atom`."""
-    write = atom or write_atom
+    """Return a multiple of a monomial as a term; `atom` writes its atoms, by default `_write_atom`."""
+    write = atom or _write_atom
     factors = [write(a) if e == 1 else ["^", write(a), str(e)] for a, e in m]
     factors = factors if factors and c in (1, -1) else [str(c), *factors]
     term = ["*", *factors] if len(factors) > 1 else factors[0]
     return ["-", term] if m and c == -1 else term
 
 
-def write_atom(name: str) -> Any:
-    """Return an atom as a term."""
+def _write_atom(name: str) -> Any:
     kind, inner, pair = kernel.shape(name)
     if kind == "variable":
         return name
-    return ["@", *map(write_atom, pair)] if kind == "pair" else [kind, write_poly(inner)]
+    return ["@", *map(_write_atom, pair)] if kind == "pair" else [kind, write_poly(inner)]
 
 
 def text_of(m: Monomial, gap: str = " ") -> str:

@@ -176,13 +176,12 @@ def describe_witness(witness: Mapping[str, Any], names: Iterable[str]) -> str:
     'w = (1, -1/2), b = 0'
     """
     values = witness["values"]
-    parts = [format_values({name: values[name] for name in names if name in values})]
-    parts += [f"step {number}: {format_values(step)}" for number, step in enumerate(witness.get("steps") or (), 1)]
+    parts = [_format_values({name: values[name] for name in names if name in values})]
+    parts += [f"step {number}: {_format_values(step)}" for number, step in enumerate(witness.get("steps") or (), 1)]
     return "; ".join(filter(None, parts)) or "any values"
 
 
-def format_values(values: Mapping[str, Any]) -> str:
-    """Return names with their values on one line."""
+def _format_values(values: Mapping[str, Any]) -> str:
     return ", ".join(f"{name.rstrip('@')} = {format_value(value)}" for name, value in values.items())
 
 

@@ -44,8 +44,7 @@ def rational_tree(q: kernel.Rational) -> Tree:
     return (natural_tree(abs(q.numerator)), natural_tree(q.denominator), *[1] * (q < 0))
 
 
-def constant_tree(q: kernel.Rational) -> Tree:
-    """Return a rational number as a term."""
+def _constant_tree(q: kernel.Rational) -> Tree:
     return CON, rational_tree(q)
 
 
@@ -79,7 +78,7 @@ class Writer:
     def reify_term(self, data: Json) -> Tree:
         """Return such a term, as `expand_term` has made it."""
         if isinstance(data, str):
-            return constant_tree(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
+            return _constant_tree(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
         word, *parts = data
         if word == "^":
             return POWER, self.reify_term(parts[0]), natural_tree(int(parts[1]))
@@ -87,7 +86,7 @@ class Writer:
             return MUL, self.reify_term(parts[0]), self.inverse(parts[1], {})
         terms = [self.reify_term(part) for part in parts]
         if word == "-":
-            minus = MUL, constant_tree(-1), terms[-1]
+            minus = MUL, _constant_tree(-1), terms[-1]
             return (ADD, terms[0], minus) if len(terms) > 1 else minus
         return OPERATIONS[word], *terms
 
@@ -133,14 +132,14 @@ class Writer:
         """Return the checker's form of the inverse of a number: its name, or the inverses of its factors."""
         p = kernel.read_term(data, defined)[0]
         if set(p) == {()}:
-            return constant_tree(kernel.named("inverse", p, defined)[()])
+            return _constant_tree(kernel.named("inverse", p, defined)[()])
         if ("inverse", frozenset(p.items())) in defined:
             return self.name(kernel.named("inverse", p, defined).popitem()[0][0][0])
         word, *parts = data
         if word == "^":
             return POWER, self.inverse(parts[0], defined), natural_tree(int(parts[1]))
         if word == "-" and len(parts) == 1:
-            return MUL, constant_tree(-1), self.inverse(parts[0], defined)
+            return MUL, _constant_tree(-1), self.inverse(parts[0], defined)
         require(word == "*", "no definition says that this inverse exists", data)
         return MUL, *(self.inverse(part, defined) for part in parts)
 
@@ -210,8 +209,8 @@ class Writer:
         def value(name: str, data: Json) -> Tree:
             if not name.endswith("@"):
                 return self.term(data)
-            units = [(MUL, constant_tree(kernel.read_rational(c)), self.name(f"#{k}@")) for k, c in enumerate(data, 1)]
-            return join_trees(ADD, units or [(MUL, constant_tree(0), self.name("#1@"))])
+            units = [(MUL, _constant_tree(kernel.read_rational(c)), self.name(f"#{k}@")) for k, c in enumerate(data, 1)]
+            return _join_trees(ADD, units or [(MUL, _constant_tree(0), self.name("#1@"))])
 
         def table(data: Json) -> Tree:
             each = {n: value_ if "[i]" in n else [value_] for n, value_ in data.items()}
@@ -317,8 +316,7 @@ class Writer:
         return pairs, tuple((self.label(old), self.label(new)) for new, old in known.items()), self.proof(then, goals)
 
 
-def join_trees(head: int, terms: list[Tree]) -> Tree:
-    """Return a sum or product of one or more terms."""
+def _join_trees(head: int, terms: list[Tree]) -> Tree:
     *first, tree = terms
     for term in reversed(first):
         tree = head, term, tree
