@@ -326,7 +326,8 @@ def updates_rows(held: CheckedRun) -> list[Cells]:
     if held.stopped in ("computed", "solved", "inseparable") or not hasattr(held.record, "updates"):
         return []
     visits = getattr(held.record, "visits", None)
-    return [("updates", f"{held.record.updates}{'' if visits is None else f' in {visits} visits'}; {stop_text(held)}")]
+    among = "" if visits is None else f" in {format_count(visits, 'visit')}"
+    return [("updates", f"{held.record.updates}{among}; {stop_text(held)}")]
 
 
 def engine_rows(held: CheckedRun, verbose: bool) -> list[Cells]:

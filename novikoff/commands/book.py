@@ -129,8 +129,8 @@ def book_command(
     kinds = {"only": only, "slides": slides, "handout": handout, "figure": figure}
     chosen = [kind for kind, is_set in kinds.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
-        raise BadInput("name claims with one of --only, --slides and --handout, a figure with --figure, or nothing for "
-                       "the whole book")
+        raise BadInput("name claims with one of --only, --slides and --handout, or a figure with --figure; the whole "
+                       "book takes no names")
     for option, given in (("filled", filled), ("solutions", solutions), ("exercises", exercises is not None)):
         if given and not handout:
             raise BadInput(f"--{option} can be used only with --handout")

@@ -107,7 +107,7 @@ def answers(file: str) -> Iterator[tuple[int, str, str]]:
         if not text or (colon and not answer.strip()):
             continue
         if not colon:
-            raise BadInput(f"{file}, line {place}: {text!r:.60} is no `ID: ANSWER`; begin a remark with #")
+            raise BadInput(f"{file}, line {place}: {text!r:.60} is not `ID: ANSWER`; begin a remark with #")
         if identifier in met:
             raise BadInput(f"{file}, line {place}: {identifier} is answered twice; keep one answer")
         met.add(identifier)

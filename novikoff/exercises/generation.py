@@ -74,7 +74,7 @@ def exercise(identifier: str) -> Exercise:
     if identifier not in load_catalogue():
         raise BadInput(
             f"there is no exercise {identifier!r:.60}; "
-            f"{suggest_name(identifier, load_catalogue(), '`novikoff exercise list` has them all')}"
+            f"{suggest_name(identifier, load_catalogue(), '`novikoff exercise list` lists all')}"
         )
     kind, _, rest = identifier.partition("/")
     make: Any = MAKERS[kind]

@@ -177,7 +177,7 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     if claim.says:
         yield "The source differs", claim.says
     if known := find_tightness(claim.id):
-        yield "Is the bound reached?", str(known)
+        yield "Tightness of the bound", str(known)
     if found := erratum_of(claim):
         yield "Printed", f"“{found.quote}”"
         yield "What is wrong", f"{found.wrong} Grade: {found.grade}."
