@@ -1,5 +1,6 @@
 """`novikoff run`: the exact run, its bounds, and one clear sentence for every mistake."""
 
+import contextlib
 import json
 import os
 import re
@@ -210,18 +211,18 @@ def test_completion_knows_algorithms_and_their_options() -> None:
 
 
 # --------------------------------------------------------------------------- progress, interruption
-def interrupt_at(updates: int) -> Callable[..., None]:
+def interrupt_at(updates: int) -> Callable[..., contextlib.nullcontext[Callable[[int], None]]]:
     """What Ctrl-C does, in the progress of a run."""
-    def line(name: str, due: list[int], quiet: bool, made: int) -> None:
+    def line(made: int) -> None:
         if made >= updates:
             raise KeyboardInterrupt
-    return line
+    return lambda *_: contextlib.nullcontext(line)
 
 
 @pytest.mark.parametrize("algorithm",
                          ["margin_perceptron", "voted_perceptron", "kernel_perceptron", "lifting", "perceptron"])
 def test_an_interrupted_run_keeps_what_was_done(novikoff, file, monkeypatch, tmp_path, algorithm):
-    monkeypatch.setattr(running, "_line", interrupt_at(3))
+    monkeypatch.setattr(running, "reporting", interrupt_at(3))
     certificate = tmp_path / "run.json"
     path = file("x,label\n200,a\n201,b\n")  # the perceptron needs more visits than one stretch in Python has
     result = novikoff("run", algorithm, path, "--certificate", str(certificate), "--json", status=130)
@@ -237,7 +238,7 @@ def test_an_interrupted_run_keeps_what_was_done(novikoff, file, monkeypatch, tmp
 
 def test_an_interruption_stays_one_where_there_is_no_certificate(novikoff, file, monkeypatch, tmp_path):
     """The run of the second class is never begun, so there is no certificate of all classes."""
-    monkeypatch.setattr(running, "_line", interrupt_at(3))
+    monkeypatch.setattr(running, "reporting", interrupt_at(3))
     certificate = tmp_path / "run.json"
     arguments = ["one_vs_rest", file("x,label\n100,a\n101,b\n"), "-o", "driver=margin_perceptron"]
     result = novikoff("run", *arguments, "--certificate", str(certificate), status=130)
@@ -320,7 +321,7 @@ def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: P
 @pytest.mark.parametrize("scale", [(), ("--scale", "standard")])
 def test_what_a_run_will_be_is_said_when_it_begins(novikoff, monkeypatch, scale):
     """On the breast-cancer data: separable, how many updates there may be, and what helps."""
-    monkeypatch.setattr(running, "_line", interrupt_at(1))
+    monkeypatch.setattr(running, "reporting", interrupt_at(1))
     result = novikoff("run", "perceptron", "breast_cancer.csv", *scale, "--json")
     first, _ = result.stderr.splitlines()
     answer = json.loads(result.stdout)
