@@ -56,19 +56,21 @@ def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES, advice: str 
     return parse_json(read_text(path, limit), path, advice=advice)
 
 
-def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None, advice: str = "") -> Any:
-    """Return the data of JSON whose numbers are integers (rationals are strings "p/q"). Messages name `path`, and
-    `line` if the text is one line of a file. For text that is not JSON, `advice` says what to give instead.
+def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None, advice: str = "", *,
+               floats: bool = False) -> Any:
+    """Return the data of JSON whose numbers are integers (rationals are strings "p/q"), or `floats`. Messages name
+    `path`, and `line` if the text is one line of a file. For text that is not JSON, `advice` says what to give instead.
 
-    Raises `BadInput`, naming the file, for text that is not JSON. It refuses floats and NaN, numbers of more than
+    Raises `BadInput`, naming the file, for text that is not JSON. It refuses other floats and NaN, numbers of more than
     `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, repeated keys, and lone surrogates.
 
     >>> parse_json('{"p": "1/3", "n": 2}', "numbers.json")
     {'p': '1/3', 'n': 2}
     """
+    parse_float: Any = float if floats else _reject_float
     try:
-        data = json.loads(text, object_pairs_hook=_reject_repeats, parse_int=_parse_integer, parse_float=_reject_float,
-                          parse_constant=_reject_float)
+        data = json.loads(text, object_pairs_hook=_reject_repeats, parse_int=_parse_integer, parse_float=parse_float,
+                          parse_constant=parse_float)
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
         if "\\u" in text:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.safe_files import describe_json_error
+from ..algorithms.safe_files import parse_json
 from ..api.audits import AuditReport, audit
 from ..report.certificate_files import write
 from ..report.result_output import show
@@ -105,11 +104,7 @@ def parameters(text: str) -> dict[str, Any]:
     >>> parameters('{"shuffle": false}')
     {'shuffle': False}
     """
-    try:
-        params = json.loads(text)
-    except ValueError as problem:
-        said = describe_json_error(problem)
-        raise BadInput(f'--params is not JSON: {said}; write an object such as {{"shuffle": false}}') from None
+    params = parse_json(text, "--params", advice='write an object such as {"shuffle": false}', floats=True)
     if not isinstance(params, dict):
         raise BadInput(f'--params must be a JSON object such as {{"shuffle": false}} (got {text})')
     return params

@@ -865,7 +865,8 @@ def test_work_that_takes_too_long_leaves_its_last_note():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("[]", "must be a JSON object"), ("{", "is not JSON"), ('{"ties": "mistake"}', "no field 'ties'"),
+    ("[]", "must be a JSON object"), ("{", "profile mine, line 1, column 2: not JSON"),
+    ('{"ties": "mistake"}', "no field 'ties'"),
     ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is not a number"),
     ('{"labels": 3}', "must be a list of two"), ('{"ties": "mistake"}', "did you mean 'tie'"),
     ('{"label": [0, 1]}', "did you mean 'labels'"), ('{"tie": "mistakes"}', "did you mean 'mistake'"),
@@ -874,8 +875,10 @@ def test_work_that_takes_too_long_leaves_its_last_note():
     ('{"bias_step": "-1/2"}', "must be a number ≥ 0"), ('{"threshold": "R2"}', "is not a number"),
     ('{"rate": NaN}', "is not a number"), ('{"rate": Infinity}', "is not a number"),
     ('{"penalty": 0}', "must be a text"),
+    ("[" * 10**5, "nested too deeply"), (f'{{"rate": {"1" * 10**5}}}', "has 100000 digits"),
     *((f'{{"{name}": [{"[1], " * 200}2]}}', "[1], [1") for name in ("tie", "rate", "labels", "penalty", "counter")),
-    ('{"tie": "mistake", "tie": "correct"}', "has the key 'tie' twice"), ('{"labels": [1, 1]}', "two different"),
+    ('{"tie": "mistake", "tie": "correct"}', "profile mine: the key 'tie' is repeated"),
+    ('{"labels": [1, 1]}', "two different"),
     ('{"labels": [[0], [1]]}', "two different"), ('{"labels": [NaN, 1]}', "two different"),
     ('{"rate": "1e9999999999"}', "is not a number"), ('{"weights": ["coef_", 3]}', "name of an attribute"),
     ('{"weights": "coef_"}', "must be a list of two"), ('{"counter": ["n_"]}', "name of an attribute"),

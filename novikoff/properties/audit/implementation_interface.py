@@ -7,7 +7,6 @@ represent. Weights are returned at their exact binary value.
 from __future__ import annotations
 
 import copy
-import json
 import random
 import re
 import traceback
@@ -24,7 +23,7 @@ from ...algorithms.labelled_examples import number
 from ...algorithms.lazy_numpy import np
 from ...algorithms.perceptron import State
 from ...algorithms.run_loop import check_flag
-from ...algorithms.safe_files import describe_json_error
+from ...algorithms.safe_files import parse_json
 from ...algorithms.user_rules import load_object
 from .conventions import Conventions, suggest_name
 from .number_literals import array_code
@@ -225,21 +224,8 @@ def profile_of(text: str, name: str) -> Profile:
     >>> profile_of('{"tie": "positive", "rate": 1, "labels": [0, 1], "weights": ["w_", "b_"]}', "mine").labels
     (0, 1)
     """
-    try:
-        data = json.loads(text, object_pairs_hook=lambda pairs: _reject_duplicates(pairs, name))
-    except json.JSONDecodeError as problem:
-        where = f"profile {name}, line {problem.lineno}, column {problem.colno}"
-        raise BadInput(f'{where}: this is not JSON: {describe_json_error(problem)}; write an object such as '
-                       '{"tie": "mistake"}') from None
+    data = parse_json(text, f"profile {name}", advice='write an object such as {"tie": "mistake"}', floats=True)
     return profile_from(data, name)
-
-
-def _reject_duplicates(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise BadInput(f"profile {name} has the key {key!r} twice")
-    return dict(pairs)
 
 
 def profile_from(data: Any, name: str) -> Profile:
