@@ -679,11 +679,6 @@ def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
     assert done.stdout == "42\n", done.stderr
 
 
-def test_importing_the_engine_imports_neither_numba_nor_numpy():
-    code = "import sys, novikoff.algorithms.fast_perceptron; sys.exit(bool({'numba', 'numpy'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
 # -------------------------------------------------------------------- refusal, progress, interruption
 
 

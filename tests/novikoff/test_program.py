@@ -10,6 +10,7 @@ from typing import Any
 import click
 import pytest
 
+from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.cli import NAMES, commands
 from novikoff.proofs.checking import ledger_check
 from novikoff.proofs.search import smt_solvers
@@ -41,6 +42,12 @@ def test_imports_are_light() -> None:
     # Loading them takes longer than all its runs.
     bound = "import novikoff\nnovikoff.bound('k <= 2*R**2*(w@w + b**2/R**2)/gamma**2', algorithm='perceptron:R2')"
     assert imported_by(bound, ["numba", "clarabel", "scipy", "sympy", "numpy"]) == ["numpy"]
+    # Update rules, and the fast engine until it compiles
+    assert imported_by("import novikoff.algorithms.perceptron, novikoff.algorithms.fast_perceptron", HEAVY) == []
+    assert imported_by("import novikoff.algorithms.fast_perceptron", ["numba"]) == []
+    # Algorithms, but for the estimators
+    every = ", ".join(f"novikoff.algorithms.{name}" for name in ALGORITHMS)
+    assert imported_by(f"import novikoff.algorithms.registry, {every}", ["sklearn"]) == []
     # An audit draws its data without hypothesis
     code = "import novikoff.properties.audit.audit_runner"
     assert imported_by(code, ["hypothesis", "sympy", "z3", "cvc5", "clarabel", "scipy"]) == []
