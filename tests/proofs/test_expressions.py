@@ -2,12 +2,14 @@
 
 import copy
 import math
+import operator
 import pickle
 import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -40,100 +42,91 @@ from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.sympy_terms import Tree, expand_inner, tree_of
 from novikoff.proofs.statements.vector_language import Eq, Sum, Vector, augment, ln, polynomial, reals, vectors
 
+from .test_terms import World
+
 a, b = reals("a b")
 u, v, w = vectors("u v w")
 xs = Vector({"x[i]": 1})
-COORDINATES = {"u": (2, -1), "v": (1, 3), "w": (-1, 2)}
-VALUES = {"a": 3, "b": -2}
-PRODUCTS = {f"{m}@{n}": sum(c * d for c, d in zip(p, q, strict=True))
-            for m, p in COORDINATES.items() for n, q in COORDINATES.items()}
-NUMBERS = [0, 1, -1, 2, 3, -2, Fraction(1, 2), Fraction(-2, 3)]
+NAMED = {"a": a, "b": b, "u@": u, "v@": v, "w@": w}
+OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "@": operator.matmul,
+             "^": lambda base, exponent: base ** int(value_of(exponent))}
 
 
-class Made:
-    """Random terms with their values at a point, which is None where they have none."""
+class Written(World):
+    """Random values for names, and random terms as one writes them in Python."""
 
-    def __init__(self, seed: int):
-        self.choose = random.Random(seed)
+    def __init__(self, seed: object) -> None:
+        super().__init__(random.Random(str(seed)), ["+", "-", "-1", "*", "*", "/", "^", "@"], " ".join(NAMED))
+
+    def quotient(self, depth: int, indexed: bool) -> Any:
+        """By any number, which may be 0."""
+        return ["/", self.term(depth - 1), self.term(depth - 1)]
 
     def number(self, depth: int) -> tuple[Any, Any]:
-        """A number of at most this depth."""
-        kind = self.choose.choice("++--**/^@") if depth and self.choose.random() < 0.85 else "leaf"
-        if kind == "leaf":
-            name, number = self.choose.choice("ab"), Number(self.choose.choice(NUMBERS))
-            return (Symbol(name), VALUES[name]) if self.choose.random() < 0.6 else (number, value_of(number))
-        if kind == "@":
-            (one, p), (other, q) = self.vector(depth - 1), self.vector(depth - 1)
-            return one @ other, None if None in (p, q) else sum(c * d for c, d in zip(p, q, strict=True))
-        one, p = self.number(depth - 1)
-        if kind == "^":
-            n = self.choose.choice([0, 2])
-            return one**n, None if p is None else p**n
-        other, q = self.number(depth - 1)
-        if kind == "/":
-            if value_of(other) == 0:
-                return one, p
-            return one / other, None if None in (p, q) or q == 0 else Fraction(p) / q
-        made = {"+": lambda c, d: c + d, "-": lambda c, d: c - d, "*": lambda c, d: c * d}[kind]
-        return made(one, other), None if None in (p, q) else made(p, q)
+        """A random number that Python can write, and its value, which is None if it has none."""
+        while True:
+            term = self.term(depth)
+            with suppress(ZeroDivisionError):  # by the number 0
+                made = built(term)
+                try:
+                    return made, self.value(term, 0)
+                except ZeroDivisionError:
+                    return made, None
 
-    def vector(self, depth: int) -> tuple[Any, Any]:
-        """A vector of at most this depth."""
-        kind = self.choose.choice("+-*n") if depth and self.choose.random() < 0.8 else "leaf"
-        if kind == "leaf":
-            name = self.choose.choice("uvw")
-            return Vector({name: 1}), COORDINATES[name]
-        one, p = self.vector(depth - 1)
-        if kind == "n":
-            return -one, p and tuple(-c for c in p)
-        if kind == "*":
-            scale, c = self.number(depth - 1)
-            return scale * one, None if None in (c, p) else tuple(c * d for d in p)
-        other, q = self.vector(depth - 1)
-        sign = 1 if kind == "+" else -1
-        both = None if None in (p, q) else tuple(c + sign * d for c, d in zip(p, q, strict=True))
-        return one + other if sign > 0 else one - other, both
+    def of_atoms(self) -> dict[str, Any]:
+        """The values of numbers and of inner products, by name."""
+        products = [f"{m}@{n}" for m in "uvw" for n in "uvw"]
+        return {name: self.value(["@", f"{name[0]}@", f"{name[2]}@"] if "@" in name else name, 0)
+                for name in ("a", "b", *products)}
 
 
-def terms(count: int) -> list[tuple[Any, Any]]:
-    """So many random numbers with their values."""
-    made = Made(7)
-    return [made.number(made.choose.choice([1, 2, 3, 4])) for _ in range(count)]
+def built(term: Any) -> Any:
+    """The expression that Python makes of a term."""
+    if isinstance(term, str):
+        return NAMED[term] if term in NAMED else Number(Fraction(term))
+    word, *parts = term
+    made = [built(part) for part in parts]
+    return -made[0] if len(made) == 1 else OPERATORS[word](*made)
 
 
-def at_point(p: kernel.Poly) -> Any:
+def terms(count: int) -> Iterator[tuple[Any, Any, dict[str, Any]]]:
+    """So many random numbers with their values, and those of their atoms."""
+    for n in range(count):
+        world = Written(n)
+        yield *world.number(world.chance.choice([1, 2, 3, 4])), world.of_atoms()
+
+
+def at_point(p: kernel.Poly, values: dict[str, Any]) -> Any:
     """The value of a polynomial of the kernel without quotients."""
-    values = VALUES | PRODUCTS
     return sum(c * math.prod(Fraction(values[name]) ** e for name, e in m) for m, c in p.items())
 
 
 def test_random_terms_have_the_values_that_they_should_have_in_the_kernel_and_as_trees() -> None:
-    values = {sympy.Symbol(name): value for name, value in (VALUES | PRODUCTS).items()}
     whole = trees = 0
-    for e, value in terms(300):
+    for e, value, values in terms(300):
         if value is None:
             continue
         if not any(term[0] == "/" for term in walk_terms(e.term)):
-            assert at_point(polynomial(e)) == value
+            assert at_point(polynomial(e), values) == value
             whole += 1
         for tree in (in_sympy(e), expand_inner(tree_of(e))):
-            assert tree.subs(values) == sympy.Rational(value)
+            assert tree.subs({sympy.Symbol(name): at for name, at in values.items()}) == sympy.Rational(value)
             trees += 1
     assert min(whole, trees) > 100
 
 
 def test_a_term_that_is_spelled_is_read_again_as_the_same() -> None:
-    values = {sympy.Symbol(name): value for name, value in (VALUES | PRODUCTS).items()}
-    for e, value in terms(200):
+    for e, value, values in terms(200):
         text = term_to_text(e.term)
         (r,) = parse(f"vec u v w; real a b |- {text} >= 0").conclusions.values()
-        assert value is None or in_sympy(r.lhs).subs(values) == value, text
+        at = {sympy.Symbol(name): value for name, value in values.items()}
+        assert value is None or in_sympy(r.lhs).subs(at) == value, text
 
 
 def test_random_terms_keep_all_that_was_written_in_them() -> None:
-    made = Made(3)
-    for _ in range(200):
-        (one, _), (other, _) = made.number(3), made.number(3)
+    for n in range(200):
+        world = Written(f"kept {n}")
+        (one, _), (other, _) = world.number(3), world.number(3)
         for e in (one - other, (one * u) @ (other * v), Max(one, other), Sum(one) ** 2 - exp(other)):
             inside = [*walk_terms(e.term)]
             assert one.term in inside or one.term[0] == "*"

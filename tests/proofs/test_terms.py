@@ -70,11 +70,11 @@ def positive(number):
 class World:
     """Random values for names: numbers, vectors of a plane, and families of both over few indices."""
 
-    def __init__(self, chance, words=WORDS):
-        """Draw the values; the words are those of the terms that are drawn later."""
+    def __init__(self, chance, words=WORDS, declared=NAMES):
+        """Draw values of these names; the words are those of the terms that are drawn later."""
         self.chance, self.words, self.size = chance, words, chance.choice([0, 1, 2, 2, 3])
-        self.values, self.names = {"size": self.size, "dimension": 2}, {}
-        for name in NAMES.split():
+        self.values, self.names, self.declared = {"size": self.size, "dimension": 2}, {}, declared.split()
+        for name in self.declared:
             draw = self.vector if name.endswith("@") else self.draw
             self.values[name.removesuffix("@")] = [draw() for _ in range(self.size)] if "[i]" in name else draw()
         self.lets, self.facts = [], {}
@@ -91,11 +91,12 @@ class World:
 
     def term(self, depth, *, vector=False, indexed=False):
         """A random term that has a value here."""
-        fitting = [n for n in NAMES.split() if n.endswith("@") == vector and (indexed or "[i]" not in n)]
+        fitting = [n for n in self.declared if n.endswith("@") == vector and (indexed or "[i]" not in n)]
         if depth == 0:
             return self.chance.choice([*fitting, *([] if vector else ["0", "1", "-1/2", "2"])])
         deeper = {"vector": vector, "indexed": indexed}
-        word = self.chance.choice(["+", "-", "-1", "*", "sum"] if vector else self.words)
+        of_vectors = [word for word in ("+", "-", "-1", "*", "sum") if word in self.words]
+        word = self.chance.choice(of_vectors if vector else self.words)
         if word == "sum":
             return ["sum", self.term(depth - 1, vector=vector, indexed=True)]
         if word == "-1":
