@@ -74,6 +74,11 @@ def places(data):
     return found
 
 
+def leaves(proof):
+    """All polynomial certificates in a proof."""
+    return [value for _, value in places(proof) if isinstance(value, dict) and value.get("rule") == "poly"]
+
+
 def part(data, path):
     for key in path:
         data = data[key]

@@ -251,21 +251,12 @@ FALSE = ["cauchy-schwarz", "count-at-most-quotient", "perceptron-norm-growth", "
 CERTIFIED = ["perceptron-norm-growth", "smola-alignment-step", "margin-at-most-radius"]
 
 
-def leaves(proof):
-    """All polynomial certificates in a proof."""
-    if isinstance(proof, dict):
-        if proof.get("rule") == "poly":
-            yield proof
-        for part in proof.values():
-            yield from leaves(part)
-
-
 def without_summands(identifier):
     """The entry as often as it has certificates, each time with another one that is empty."""
-    for number in range(len(list(leaves(BOOK[identifier]["proof"])))):
+    for number in range(len(corpus.leaves(BOOK[identifier]["proof"]))):
         entry = copy.deepcopy(BOOK[identifier])
         entry["statement"]["id"] += f"-corrupted-{number}"
-        leaf = list(leaves(entry["proof"]))[number]
+        leaf = corpus.leaves(entry["proof"])[number]
         if leaf.pop("sum", None) or leaf.pop("ideal", None):
             yield entry
 
@@ -285,7 +276,7 @@ def changed_coefficient():
     """A theorem whose certificate has another number."""
     entry = copy.deepcopy(BOOK["cauchy-schwarz"])
     entry["statement"]["id"] = "changed-coefficient"
-    next(leaf for leaf in leaves(entry["proof"]) if leaf.get("sum"))["sum"][0]["c"] = "7"
+    next(leaf for leaf in corpus.leaves(entry["proof"]) if leaf.get("sum"))["sum"][0]["c"] = "7"
     return entry
 
 

@@ -17,6 +17,8 @@ from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import claims
 
+from . import corpus
+
 SOME = ["cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
         "svm-strong-duality", "second-order-inverse", "hull-nearest-point-exists", "smola-mistake-bound-as-printed"]
 MOST = 240  # linear programs for them without help
@@ -79,18 +81,10 @@ def test_check_asks_for_help_unless_it_is_to_search_anew(programs: list[int]) ->
     assert programs
 
 
-def leaves(proof: Any) -> list[Any]:
-    """The polynomial certificates in a proof."""
-    if isinstance(proof, dict):
-        here = [proof] if proof.get("rule") == "poly" else []
-        return here + [leaf for part in proof.values() for leaf in leaves(part)]
-    return []
-
-
 def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
     """An entry with one certificate changed."""
     def changed(entry: Any) -> Any:
-        leaf = next(leaf for leaf in leaves(entry["proof"]) if "ideal" in leaf)
+        leaf = next(leaf for leaf in corpus.leaves(entry["proof"]) if "ideal" in leaf)
         change(leaf)
         return entry
     return changed
