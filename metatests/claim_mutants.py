@@ -20,12 +20,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from novikoff.algorithms.resumable_work import digest
 from novikoff.algorithms.safe_files import read_json
 from novikoff.proofs import kernel
 from novikoff.proofs.checking.necessity import Proved
 from novikoff.proofs.mutation import mutate
 from novikoff.proofs.mutation.mutant_verdicts import Judge, Outcome
-from novikoff.proofs.mutation.statement_mutants import Change, canonical, digest, mutants_of
+from novikoff.proofs.mutation.statement_mutants import Change, canonical, mutants_of
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.search.proof_json import REFUSALS
 from novikoff.proofs.statements.registry import claims

@@ -1,6 +1,5 @@
 """The mutants of a claim, made from its statement in JSON."""
 
-import hashlib
 import json
 import random
 from collections import Counter
@@ -10,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ...algorithms.resumable_work import digest
 from .. import kernel
 from ..checking import necessity
 from ..kernel import Monomial
@@ -218,11 +218,6 @@ def shifts(data: Json) -> Iterator[Change]:
 
 def _sort_of(name: str) -> tuple[bool, bool]:
     return "[i]" in name, name.endswith("@")
-
-
-def digest(*parts: str) -> str:
-    """Return a digest that depends only on the parts."""
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 MUTATORS: list[Callable[[Json], Iterator[Change]]] = [relations, tie_rules, drop_hypotheses, coefficients, definitions,

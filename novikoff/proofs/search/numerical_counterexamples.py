@@ -16,10 +16,11 @@ from math import exp, inf, isqrt, log, sqrt
 from operator import truediv
 from typing import Any
 
+from ...algorithms.exact_linear import nearest_float
 from ...algorithms.lazy_numpy import np
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
-from ..kernel import Context, Fact, Poly, Rational, Statement
+from ..kernel import Context, Fact, Poly, Statement
 from ..statements.term_values import name_of_product, simplify_root
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
@@ -197,17 +198,9 @@ def minimise(start: Point, of: Height, height: Height, facts: Sequence[tuple[str
     return []
 
 
-def to_float(q: Rational) -> float:
-    """Return a float near a number, infinite where all floats are too small."""
-    try:
-        return float(q)
-    except OverflowError:
-        return inf if q > 0 else -inf
-
-
 def to_float_function(p: Poly) -> Height:
     """Return a polynomial in "v[n]" as a function of floats."""
-    floats = {m: to_float(c) for m, c in p.items()}
+    floats = {m: nearest_float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
     names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum, "inf": inf}
     compiled: Height = eval(f"lambda v: {' + '.join(terms) or '0.0'}", names)  # numbers, v[...] and these only
