@@ -18,6 +18,14 @@ BUDGET ?= 80
 # waits for a program that it has started.
 PLUGINS := --disable-plugin-autoload -p random_order.plugin -p pytest_timeout --timeout 600 -p _hypothesis_pytestplugin \
 	-p novikoff.plugin
+
+# COVER=1 prints the share of the package that the tests run, by file. Programs that tests start are not counted. It
+# takes about a third more CPU time from Python 3.12 on, and 2.6 times as much on 3.11.
+ifdef COVER
+PLUGINS += -p pytest_cov --cov=novikoff --cov-report=term:skip-covered
+export COVERAGE_FILE := build/coverage
+export COVERAGE_CORE = $(shell $(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")')
+endif
 PYTEST := $(BIN)/pytest -n 3 -q --dist loadfile -p xdist $(PLUGINS)
 
 # Every program that a test starts would compile all it imports again.
@@ -35,11 +43,11 @@ test: $(READY)  ## style, types, doctests, tests and properties
 
 tests: $(READY) types compiled  # types first, as one of the tests asks mypy too, whose cache two cannot write
 	@echo "Order, samples and draws are random; make test SEED=$(SEED) repeats this run."
-	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) --hypothesis-seed=$(SEED) $(BUDGET:%=--budget=%) $(REPORT)
+	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) --hypothesis-seed=$(SEED) $(BUDGET:%=--budget=%) $(REPORT) $(TESTS)
 
 # Three workers that start together would each compile every module.
 compiled: $(READY)
-	@$(BIN)/pytest --collect-only -q $(PLUGINS) > /dev/null || true  # the tests report what cannot be imported
+	@$(BIN)/pytest --collect-only -q $(filter-out --cov%,$(PLUGINS)) > /dev/null || true  # the tests report what cannot be imported
 
 lint: $(READY)  # and a second type checker, which reads what mypy accepts in another way
 	$(BIN)/ruff check .
@@ -61,13 +69,8 @@ trust: $(READY)  ## metatests (mutants, fuzzing, changed certificates), the whol
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
 	$(PYTEST) --whole | tee build/trust/tests.txt
 
-# Programs that tests start are not counted. Measuring takes about a third more CPU time from Python 3.12 on, and 2.6
-# times as much on 3.11.
-coverage: $(READY)  ## the share of the package that the tests run, by file; with TESTS=tests/proofs, that some of them run
-	$(BIN)/uv pip install --quiet --python $(BIN)/python pytest-cov
-	mkdir -p build
-	COVERAGE_CORE=$$($(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")') \
-	COVERAGE_FILE=build/coverage $(PYTEST) -p pytest_cov --cov=novikoff --cov-report=term $(TESTS)
+coverage:  ## the share of the package that all tests run, by file; with TESTS=tests/proofs, that some of them run
+	@$(MAKE) --no-print-directory tests COVER=1 BUDGET=
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the plugin and the everyday loop; plots in build/benchmarks
 	@missed=; for each in ledger.py engine.py growth.py campaign.py separating.py 'everyday.py --whole'; do \
