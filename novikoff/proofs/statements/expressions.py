@@ -82,28 +82,52 @@ class Written(Symbolic):
         return hash(identity_key(self))
 
 
-def both_sides(word: str) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
-    """Return the methods of an operation: with the number on its left, and on its right."""
-    return (lambda self, other: apply_operation(word, self, other),
-            lambda self, other: apply_operation(word, other, self))
-
-
-def comparison(operator: str) -> Callable[[Any, Any], Any]:
-    """Return the method of a comparison."""
-    return lambda self, other: make_relation(self, operator, other)
-
-
 class Expression(Written):
     """A number."""
 
     __slots__ = ()
 
-    __add__, __radd__ = both_sides("+")
-    __sub__, __rsub__ = both_sides("-")
-    __mul__, __rmul__ = both_sides("*")
-    __truediv__, __rtruediv__ = both_sides("/")
-    __pow__, __rpow__ = both_sides("^")
-    __le__, __lt__, __ge__, __gt__ = map(comparison, ("<=", "<", ">=", ">"))
+    def __add__(self, other: Any) -> Any:
+        return apply_operation("+", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return apply_operation("+", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return apply_operation("-", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return apply_operation("-", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return apply_operation("*", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return apply_operation("*", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return apply_operation("/", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return apply_operation("/", other, self)
+
+    def __pow__(self, other: Any) -> Any:
+        return apply_operation("^", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return apply_operation("^", other, self)
+
+    def __le__(self, other: Any) -> Any:
+        return make_relation(self, "<=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return make_relation(self, "<", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return make_relation(self, ">=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return make_relation(self, ">", other)
 
     def __neg__(self) -> Any:
         return apply_operation("-", self)
