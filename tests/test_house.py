@@ -137,7 +137,7 @@ def test_what_searches_imports_nothing_of_what_checks(imports) -> None:
 def test_properties_import_no_claims(imports) -> None:
     """But the derivation of a bound for PRank declares the run that the claims are about."""
     found = crossing(imports, ("properties.",), "proofs.claims.")
-    assert found == {"properties.several_offsets -> proofs.claims.perceptron.ranking"}
+    assert found == {"properties.multiclass_claimed_bounds -> proofs.claims.perceptron.ranking"}
 
 
 def test_commands_ask_the_api(imports) -> None:

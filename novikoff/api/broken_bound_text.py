@@ -125,7 +125,7 @@ def case_code(
         w, b = map(_number, separator)
         about = f"bias_step={_step(stated)}" if stated.rule is None else f"rule={runs}.rule"
         if stated.several:
-            imported += "\nfrom novikoff.properties.several_offsets import SEVERAL"
+            imported += "\nfrom novikoff.properties.multiclass_claimed_bounds import SEVERAL"
             about += f", several=SEVERAL[{stated.several.name!r}]({stated.several.bias})"
         asked = [f"case = claim({stated.text!r}, {about}{tie}).at(X, y, {w}, {b}, {case.k})",
                  f"assert not case.holds{sides}"]

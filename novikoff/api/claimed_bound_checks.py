@@ -382,7 +382,7 @@ def resolve_runs(algorithm: str) -> dict[str, Any]:
     Raises `BadInput` for algorithms without bounds here.
     """
     from ..algorithms import perceptron
-    from ..properties.several_offsets import SEVERAL
+    from ..properties.multiclass_claimed_bounds import SEVERAL
 
     entry, options = read_settings(algorithm, {}, taken=["perceptron", *SEVERAL])
     if entry.rule is not None:

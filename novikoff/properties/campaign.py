@@ -54,7 +54,7 @@ from .compiled_campaign import (
     require_shape,
     scale_of,
 )
-from .several_offsets import MOST_CLASSES, Labelled, Several, scale_all
+from .multiclass_claimed_bounds import MOST_CLASSES, Labelled, Several, scale_all
 
 OWN_BLOCK = 2**10  # datasets in a block of runs that are not compiled
 AGAIN = 64  # one dataset in 64 is run again when a line is read
@@ -125,7 +125,7 @@ def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number:
     """Return the dataset with this number for a seed, at a scale, with at least two points, and its separator.
 
     >>> from .compiled_campaign import PLAIN
-    >>> from .several_offsets import Classes
+    >>> from .multiclass_claimed_bounds import Classes
     >>> X, y, w, b = make_dataset(Classes(), Shape(), PLAIN, 0, 3)
     >>> Classes().margin(tuple(map(tuple, X)), tuple(y), w, b) > 0
     True

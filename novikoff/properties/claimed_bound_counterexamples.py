@@ -38,9 +38,9 @@ from ..proofs.statements.expressions import fold_numerals, is_numeral, leaves, v
 from ..proofs.statements.term_values import Numbers, evaluate
 from .claimed_bound_statements import GAMMA as MARGIN
 from .claimed_bound_statements import WW, B, Case, ClaimedBound
+from .multiclass_claimed_bounds import MOST_CLASSES, Several, least_separator
+from .multiclass_claimed_bounds import datasets as several_datasets
 from .separable_instances import dot
-from .several_offsets import MOST_CLASSES, Several, least_separator
-from .several_offsets import datasets as several_datasets
 from .square_roots import Number, Undecided, root
 
 Rows = list[list[Any]]

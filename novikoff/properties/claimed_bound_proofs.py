@@ -31,7 +31,7 @@ from ..proofs.statements.term_values import name_of_product
 from ..proofs.statements.vector_language import Eq, Relation
 from ..proofs.statements.vector_language import vectors as symbolic_vectors
 from .claimed_bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
-from .several_offsets import Theorem
+from .multiclass_claimed_bounds import Theorem
 from .square_roots import Number as Exact
 from .square_roots import root
 

@@ -45,8 +45,8 @@ from ..proofs.statements.term_values import (
     names_in,
 )
 from ..proofs.statements.vector_language import Relation, Vector
+from .multiclass_claimed_bounds import Several, flatten, scale_all
 from .separable_instances import dot
-from .several_offsets import Several, flatten, scale_all
 from .square_roots import EXACT, Negative, Number, Surd, Undecided, root, sign
 
 QUANTITIES = {
@@ -259,7 +259,7 @@ class ClaimedBound:
 @dataclass(frozen=True, repr=False)
 class Case(Shown):
     """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates, with both sides. For
-    several classes w and b have the form that `several_offsets.Several` uses. If the run never ends, k is None, and the
+    several classes w and b have the form that `multiclass_claimed_bounds.Several` uses. If the run never ends, k is None, and the
     sides are computed for `NEVER` updates. With `more`, the run was stopped after k updates, and continues."""
 
     claim: ClaimedBound

@@ -12,7 +12,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.api.claimed_bound_checks import NAMED, resolve_claim, resolve_runs
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties import several_offsets
+from novikoff.properties import multiclass_claimed_bounds
 from novikoff.properties.bounds import multiclass_bound
 from novikoff.properties.campaign import make_dataset
 from novikoff.properties.claimed_bound_counterexamples import check_dataset, updates_of
@@ -123,14 +123,14 @@ def test_a_margin_is_the_least_product_with_the_vectors(algorithm):
         kind, (X, y, w, b) = made(algorithm, number)
         if len(set(y)) > 1:
             points, _ = kind.vectors(tuple(map(tuple, X)), tuple(y))
-            u = several_offsets.flatten((w, b))
+            u = multiclass_claimed_bounds.flatten((w, b))
             assert kind.margin(X, y, w, b) == min(sum(p * q for p, q in zip(z, u, strict=True)) for z in points) > 0
 
 
 @pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2"])
 def test_two_classes_are_two_signs(step):
     """By `two-classes-run-as-one-perceptron` the runs are the same, and the bound at (±w/2, ±b/2) is that of (w, b)."""
-    kind = several_offsets.Classes(step != 0)
+    kind = multiclass_claimed_bounds.Classes(step != 0)
     text = "k <= 2*(R**2 + c)*({} + {}/c)/gamma**2" if step else "k <= 2*R**2*({})/gamma**2"
     for number in range(12):
         X, y, w, b = make_dataset(kind, Shape(5, 2, 3), PLAIN, 2, number)
@@ -182,7 +182,7 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
     result = novikoff("campaign", text, "--algorithm", H, "--count", "150", "-j", "1", "--points", "5", "-q", "--json",
                       "-o", str(file), status=1)
     data = json.loads(result.stdout)
-    kind, of = several_offsets.Classes(False), stated(text, H)
+    kind, of = multiclass_claimed_bounds.Classes(False), stated(text, H)
     cases = []
     for number in range(150):
         scale = SCALES[number // 16 % len(SCALES)] if number % 16 == 0 else PLAIN

@@ -18,7 +18,7 @@ from novikoff.proofs.statements.valuation import ball
 from novikoff.properties import claimed_bound_counterexamples as search
 from novikoff.properties import claimed_bound_proofs, square_roots
 from novikoff.properties.claimed_bound_statements import claim
-from novikoff.properties.several_offsets import Classes
+from novikoff.properties.multiclass_claimed_bounds import Classes
 from novikoff.properties.square_roots import Nested, Surd, Undecided, enclose, root, sign
 
 THEOREM = "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
