@@ -49,11 +49,11 @@ from ..algorithms.sparse_rows import SparseRows
 from ..proofs.bounds import bound, conclusion
 from ..proofs.statements.term_values import root_up
 from .bounds import BOUNDS, Measured, Separator, multiclass_bound
-from .worst_cases.in_the_plane import Plane
+from .worst_cases.biased_perceptron import Biased
 from .worst_cases.margin_perceptron import Margins
 from .worst_cases.perceptron_step_sizes import CLAIM as STEP_SIZES
 from .worst_cases.perceptron_step_sizes import Rates, parse_step_sizes
-from .worst_cases.with_bias import Biased
+from .worst_cases.plane_perceptron import Plane
 from .worst_cases.worst_case import Family
 
 Rows = Sequence[Sequence[Fraction]]

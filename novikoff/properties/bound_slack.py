@@ -21,10 +21,10 @@ from ..algorithms.sparse_rows import SparseRows
 from .applicable_bounds import FAMILIES, Best, Governed, threshold
 from .bounds import Separator
 from .separable_instances import dot
-from .worst_cases.in_the_plane import Plane
+from .worst_cases.homogeneous_perceptron import Homogeneous
 from .worst_cases.kozinec import Kozinec
 from .worst_cases.perceptron_step_sizes import CLAIM as STEP_SIZES
-from .worst_cases.without_bias import Homogeneous
+from .worst_cases.plane_perceptron import Plane
 from .worst_cases.worst_case import Family
 
 CLAIM = "mistake-bound-missed-by-four-factors"

@@ -19,15 +19,15 @@ from novikoff.proofs.checking import ledger_check as checking
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.worst_cases import nonzero_start, winding_data
 from novikoff.properties.worst_cases.batch_perceptron import Batches
+from novikoff.properties.worst_cases.biased_perceptron import Biased
 from novikoff.properties.worst_cases.by_algorithm import family, supported_names
-from novikoff.properties.worst_cases.in_the_plane import Plane
+from novikoff.properties.worst_cases.homogeneous_perceptron import Homogeneous
 from novikoff.properties.worst_cases.kozinec import Kozinec
 from novikoff.properties.worst_cases.margin_perceptron import Margins
 from novikoff.properties.worst_cases.nonzero_start import Starts, Weighted
 from novikoff.properties.worst_cases.perceptron_step_sizes import Rates
+from novikoff.properties.worst_cases.plane_perceptron import Plane
 from novikoff.properties.worst_cases.ratio_bounds import Theorem
-from novikoff.properties.worst_cases.with_bias import Biased
-from novikoff.properties.worst_cases.without_bias import Homogeneous
 from novikoff.properties.worst_cases.worst_case import Data, Family, enlarge_ratio, find_worst_case
 
 

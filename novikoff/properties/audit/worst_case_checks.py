@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..separable_instances import add_bias
-from ..worst_cases.in_the_plane import Plane
+from ..worst_cases.biased_perceptron import Biased
+from ..worst_cases.homogeneous_perceptron import Homogeneous
+from ..worst_cases.plane_perceptron import Plane
 from ..worst_cases.winding_data import Winding
-from ..worst_cases.with_bias import Biased
-from ..worst_cases.without_bias import Homogeneous
 from ..worst_cases.worst_case import Data, enlarge_ratio
 from . import audit_data as tables
 from .conventions import Conventions

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 from ...algorithms.errors import BadInput, format_option
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from .batch_perceptron import Batches
-from .in_the_plane import Plane
+from .biased_perceptron import Biased
+from .homogeneous_perceptron import Homogeneous
 from .kozinec import Kozinec
 from .margin_perceptron import Margins
 from .nonzero_start import Starts
 from .perceptron_step_sizes import Rates, parse_step_sizes
+from .plane_perceptron import Plane
 from .several_classes import Candidates, Classes
 from .winding_data import Plan
-from .with_bias import Biased
-from .without_bias import Homogeneous
 from .worst_case import Family, find_worst_case
 
 

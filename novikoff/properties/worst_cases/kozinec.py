@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from .homogeneous_perceptron import MOST_ORTHONORMAL
 from .ratio_bounds import Theorem
-from .without_bias import MOST_ORTHONORMAL
 from .worst_case import Data, Family, alternate_labels
 
 

@@ -3,7 +3,7 @@
 The bounds hold for any number of classes or candidates (`multi-class-mistake-bound`, `structured-mistake-bound`), and
 two are enough to reach them. With two classes the run is a run of the perceptron, and 2R²Σ‖u_r‖²/γ² of the pair (u/2,
 −u/2) is R²‖u‖²/γ² (`two-classes-run-as-one-perceptron`, `two-classes-bound-is-novikoff`). With the candidates x and 0,
-an example is an example of the perceptron. So `without_bias` makes the data, in three dimensions or more.
+an example is an example of the perceptron. So `homogeneous_perceptron` makes the data, in three dimensions or more.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from ...algorithms.registry import Algorithm
+from .homogeneous_perceptron import Homogeneous
 from .ratio_bounds import Theorem
-from .without_bias import Homogeneous
 from .worst_case import Data
 
 SEVERAL = Theorem("multi-class-mistake-bound",

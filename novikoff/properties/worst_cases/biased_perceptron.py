@@ -23,9 +23,9 @@ from fractions import Fraction
 
 from ...proofs.bounds import Number
 from ..bounds import bounds_for
+from .homogeneous_perceptron import MOST_ORTHONORMAL
 from .ratio_bounds import FromTwo, Theorem
 from .winding_data import Plan, Winding
-from .without_bias import MOST_ORTHONORMAL
 from .worst_case import Data, alternate_labels
 
 

@@ -17,8 +17,8 @@ from math import isqrt
 from typing import ClassVar
 
 from ...proofs.statements.term_values import root_up
+from .homogeneous_perceptron import NOVIKOFF
 from .ratio_bounds import Theorem
-from .without_bias import NOVIKOFF
 from .worst_case import GRIDS, Data, Family, alternate_labels
 
 
