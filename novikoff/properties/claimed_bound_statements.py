@@ -260,7 +260,7 @@ class ClaimedBound:
 class Case(Shown):
     """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates, with both sides. For
     several classes w and b have the form that `multiclass_claimed_bounds.Several` uses. If the run never ends, k is
-    None, and the sides are those of `NEVER` updates. With `more`, the run was stopped after k updates, and continues."""
+    None, and the sides are those of `NEVER` updates. With `more`, the run was stopped after k updates but continues."""
 
     claim: ClaimedBound
     X: tuple[tuple[Any, ...], ...]
