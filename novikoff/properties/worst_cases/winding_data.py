@@ -110,7 +110,8 @@ class Plan:
         rows = spiral(examples, R2, beta=_whole(self.beta * square), bias_step=_whole(step))
         if rows is None:
             return None
-        return *alternate_labels(rows), isqrt(floor(self.offset2 * square)), R2
+        every = [row for _, row in zip(examples, rows, strict=True)]  # a missing one is an error
+        return *alternate_labels(every), isqrt(floor(self.offset2 * square)), R2
 
 
 class Winding(Family):
