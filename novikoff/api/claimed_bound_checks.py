@@ -166,7 +166,6 @@ class BoundFinding(Reported):
         return [Row(self.claim.text, status, self.reason, self.algorithm)]
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `bound --json`; numbers are strings "p/q", or sums of roots."""
         from ..properties.claimed_bound_proofs import convention
 
         found = self.found

@@ -120,7 +120,6 @@ class Endless(Reported):
         return [Words([self.message]), Table([("proof", line) for line in known * self.is_capped])]
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `run --json`; rationals are strings."""
         data = self.data
         found = {
             "schema": 1, "algorithm": self.typed, "data": data.source, "updates": None, "separated": False,

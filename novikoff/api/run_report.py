@@ -144,7 +144,6 @@ class CheckedRun(Reported):
         return [*run_blocks(self, verbose, quiet), *bound_blocks(self, verbose, quiet)]
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `run --json`; rationals are strings."""
         record, known = self.record, self.governed
         w = getattr(record, "w", None)
         data: dict[str, Any] = {

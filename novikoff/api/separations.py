@@ -117,7 +117,6 @@ class Separation(Reported):
         return f"the least {least} with which the right {right} leads by 1 {format_bracket(*self.margin)}"
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `separate --json`; rationals are strings."""
         data, answer, bracket = self.data, self.answer, self.margin
         weights = None if answer.combination is None else weights_to_json(data, answer)
         margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}

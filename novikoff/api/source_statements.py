@@ -176,7 +176,6 @@ class Errata(Reported):
         return exit_status([*self.rows(), *(Row(slip["ledger_id"], "ok") for slip in self.slips)])
 
     def in_short(self) -> str:
-        """Return the numbers of refuted, denied and misprinted statements as text."""
         return f"{len(self.wrong)} refuted, {len(self.denied)} denied, {len(self.slips)} misprinted"
 
     def rows(self) -> list[Row]:

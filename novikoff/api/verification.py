@@ -54,7 +54,6 @@ class Verification(Reported):
     details: Sequence[str] = ()
 
     def in_short(self) -> str:
-        """Return the verdict, and the verified facts or the reason for the rejection, in one line."""
         return f"{self.verdict}: {self.says or f'{self.name}: {self.reason}'}"
 
     @property

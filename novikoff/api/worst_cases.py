@@ -241,7 +241,6 @@ class WorstCaseReport(Reported):
         return [first, Table(rows)]
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `worst-case --json`; rationals are strings."""
         found, data = self.found, self.found.data
         start = data.options.get("start", ([0] * len(data.X[0]), 0))
         return {

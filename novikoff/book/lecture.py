@@ -178,7 +178,6 @@ class BeamerSetter(Setter):
         super().__init__(lambda what, words: tex(words or what), _draw_in_latex, set_readable_formula)
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
-        """Return lines of Markdown in LaTeX."""
         return "".join(map(self.token, self.parse(prose, start, stop)))
 
     def token(self, token: Token) -> str:

@@ -100,7 +100,6 @@ class Setter:
     """
 
     def __init__(self, cite: Cite, directive: Directive, formula: Callable[[str], str] = to_mathml) -> None:
-        """Prepare Markdown with citations [[…]] and formulas $…$ between the words."""
         self.directive = directive
         self.writers: Mapping[re.Pattern[str], Callable[[re.Match[str]], str]] = {
             CITATION: lambda found: cite(found[1].strip(), (found[2] or "").strip()),

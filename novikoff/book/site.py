@@ -133,7 +133,6 @@ class Site:
         self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
         wanted: Collection[str] | None = None,
     ) -> None:
-        """Prepare a site; the pieces of the wanted claims, or of all, are kept."""
         self.contents = contents
         self.prose = written
         rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
@@ -249,7 +248,6 @@ class Part(Site):
         self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
         wanted: Sequence[prose.Prose | Claim],
     ) -> None:
-        """Prepare a part of a site with the wanted pages."""
         super().__init__(contents, written, options, claims_needed(wanted))
         self.wanted = wanted
 
@@ -276,7 +274,6 @@ class Pieces(Mapping[str, Piece]):
     """The page parts of all claims: taken from the last build if nothing changed, else made on demand."""
 
     def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
-        """Read the cached pieces of the wanted claims."""
         self.contents = contents
         self.addresses = addresses
         self.options = options

@@ -160,13 +160,11 @@ class Steps(Beamer):
         return self.frame("Proof", below, body, "[shrink]")
 
     def row(self, line: Line) -> str:
-        """Return a row, which appears at its step."""
         if self.step is not None:
             self.step += 1
         return self.uncovered(super().row(line))
 
     def paragraph(self, content: Inline) -> str:
-        """Return words, which appear with the row below them."""
         return self.uncovered(super().paragraph(content), 1)
 
     def group(self, group: Group) -> str:

@@ -21,7 +21,6 @@ class Drawable(Writable):
     """A file for a picture: it is writable, its suffix is known, and matplotlib is installed."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
-        """Return the path; raise `Failure` if no picture can be written there."""
         from ..algorithms.errors import BadInput
         from ..report.pictures import require
 

@@ -86,13 +86,9 @@ def _assemble(
     identifier: str, kind: str, claim: str, title: str, question: str, given: Iterable[str], form: str,
     hints: Iterable[str], task: Json,
 ) -> Exercise:
-    level, solution = load_catalogue()[identifier]["level"], _solution_of(identifier)
-    return Exercise(identifier, kind, claim, level, title, question, tuple(given), form, tuple(hints), solution, task)
-
-
-def _solution_of(identifier: str) -> str:
-    found: str = load_catalogue()[identifier]["solution"]
-    return found
+    entry = load_catalogue()[identifier]
+    return Exercise(identifier, kind, claim, entry["level"], title, question, tuple(given), form, tuple(hints),
+                    entry["solution"], task)
 
 
 def exercises() -> Iterator[Exercise]:
@@ -177,7 +173,7 @@ def _make_point_exercise(
     nonzero, given = load_catalogue()[identifier]["nonzero"], _list_facts(statement)
     if nonzero:
         given.append("besides:  " + ", ".join(f"{name.rstrip('@')} ≠ 0" for name in nonzero))
-    parts = split_answer(_solution_of(identifier))
+    parts = split_answer(load_catalogue()[identifier]["solution"])
     vectors, scalars = ([part for part in parts if ("," in part) == flag] for flag in (True, False))
     dimension = max((part.count(",") + 1 for part in vectors), default=1)
     hints = (
@@ -338,7 +334,7 @@ def _make_multiplier_exercise(
     )
     hints = (
         f"It uses {', '.join(map(normalise_name, step.by))}.",
-        f"One of the multipliers is {split_answer(_solution_of(identifier))[0]}.",
+        f"One of the multipliers is {split_answer(load_catalogue()[identifier]['solution'])[0]}.",
     )
     task = {"facts": offered, "goal": step.fact}
     return _assemble(identifier, "multipliers", claim, title, question, given, form, hints, task)
@@ -358,7 +354,7 @@ def _make_order_exercise(identifier: str, claim: str) -> Exercise:
     given = [f"supposed, {line}" for line in _format_facts(statement_of(claim)["assume"], names)]
     given += [f"{number}.  {format_fact(fact, names)}" for number, fact in enumerate(facts, 1)]
     task = {"uses": [sorted(places[used] for used in uses[line]) for line in shown]}
-    first, *_, last = _solution_of(identifier).split()
+    first, *_, last = load_catalogue()[identifier]["solution"].split()
     question = (f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is "
                 "supposed, from theorems that are cited, and from lines before it.")
     form = "Write the numbers of the lines:  " + wrong_order(task["uses"])
@@ -446,7 +442,8 @@ def make_course_exercise(identifier: str, chapter: str, name: str) -> Exercise:
         made = _make_point_exercise(identifier, claim, statement, question, (), title)
         words = "supposed", "claimed"
     else:
-        by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(_solution_of(identifier)))
+        parts = split_answer(load_catalogue()[identifier]["solution"])
+        by = dict.fromkeys(part.partition("=")[0].strip() for part in parts)
         step = Step("goal", statement["show"]["goal"], statement["assume"], by, linear=True)
         how = (
             f"{question} Write each inequality as greater side − lesser side ≥ 0 (or > 0), and each equation as "

@@ -45,7 +45,6 @@ class Explanation(Shown, str):
         return made
 
     def in_short(self) -> str:
-        """Return one line that names the claim and counts the cited claims and the lines."""
         first, *rest = self.sections
         also = f", and {len(rest)} that it rests on" * bool(rest)
         return f"explanation of {first.id}{also}: {len(self.splitlines())} lines to print"

@@ -572,7 +572,6 @@ class Markdown(Display):
         return "\n\n".join([*above, head, self.words(section.sentence), remarks, self.blocks(section.blocks)])
 
     def words(self, text: str) -> str:
-        """Write words, with a backslash before Markdown's special characters."""
         return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
     def name(self, text: str) -> str:

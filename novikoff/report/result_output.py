@@ -82,7 +82,6 @@ class Printed(Reported):
     exit_status: int = OK
 
     def in_short(self) -> str:
-        """Return the first line, "" if there is none."""
         return next(iter(self.lines), "")
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:

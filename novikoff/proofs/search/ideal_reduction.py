@@ -32,7 +32,6 @@ class Quotient:
     """Polynomials modulo named equations, each of which says that its polynomial is 0."""
 
     def __init__(self, equations: Mapping[str, Poly], pairs: int = MAX_PAIRS):
-        """Compute the rules, and new rules from at most this number of pairs of rules."""
         self.rules: list[Rule] = list[Rule]()
         self.known: dict[Monomial, Poly] = dict[Monomial, Poly]()
         self.spent: int = 0

@@ -293,7 +293,6 @@ class Unrolled:
     """A counterexample as a script: coordinates of every vector, states of the run one after another."""
 
     def __init__(self, statement: Statement, witness: Mapping[str, Any]):
-        """Begin a script for a witness in the form of `kernel.false_conclusions`."""
         self.dimension: Any = witness["dimension"]
         self.size: Any = witness["size"]
         self.names: list[str] = []

@@ -77,7 +77,6 @@ class Tree(Vector):
         put(self, "term", term_of(tree))
 
     def __add__(self, other: Any) -> Tree:
-        """Return the sum of two vectors, or the pair of a vector and a number."""
         return Tree(add_trees(self.tree, tree_of(other)))
 
     def __radd__(self, other: Any) -> Tree:

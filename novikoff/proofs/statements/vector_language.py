@@ -82,7 +82,6 @@ class Vector(Written):
     is_vector = True
 
     def __init__(self, parts: Mapping[str, Scalar]):
-        """Make a linear combination of named vectors, without coefficients that are 0."""
         terms = [f"{name}@" if value_of(c) == 1 else ("*", term_of(c), f"{name}@")
                  for name, c in parts.items() if value_of(c) != 0]
         super().__init__("0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms))
