@@ -638,12 +638,11 @@ def term_to_text(term: Term, place: int = SUM) -> str:
         bound = PRODUCT if is_numeral(text) and not text.isdigit() else BASE
     else:
         word, *parts = term
-        bound, text = BOUND.get(word, BASE), operation_to_text(word, *parts)
+        bound, text = BOUND.get(word, BASE), _operation_to_text(word, *parts)
     return f"({text})" if bound < place else text
 
 
-def operation_to_text(word: str, first: Term, *rest: Term) -> str:
-    """Return an operation without brackets around it."""
+def _operation_to_text(word: str, first: Term, *rest: Term) -> str:
     if word == "+":
         return " + ".join([term_to_text(first), *map(term_to_text, rest)]).replace("+ -", "- ")
     if word == "-":
