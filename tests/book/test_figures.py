@@ -291,12 +291,8 @@ def check_svm(state, data, answer):
     w, b, a = numbers(data["w"]), number(data["b"]), numbers(data["a"])
     assert drawn(answer, w, b)
     assert solved.lower <= number(data["primal"]) <= solved.upper
-    assert (
-        svm.primal_value(X, y, w, b, **C)
-        == number(data["primal"])
-        == number(data["dual"])
-        == svm.dual_value(X, y, a, **C)
-    )
+    assert svm.primal_value(X, y, w, b, **C) == number(data["primal"])
+    assert svm.dual_value(X, y, a, **C) == number(data["dual"]) == number(data["primal"])
 
 
 def check_winnow(state, data, answer):
@@ -414,6 +410,12 @@ def lay(w, x, label):
     return tuple(a + label * c for a, c in zip(w, x, strict=True))
 
 
+def states_of(X, y, most):
+    """The weights of a run through 0: at the beginning and after each mistake."""
+    mistakes = perceptron.run(X, y, bias_step=0, max_updates=most).mistakes
+    return [*itertools.accumulate(mistakes, lambda w, i: lay(w, X[i], y[i]), initial=(0, 0))]
+
+
 def best_normal(X, y):
     """The normal of the best separator through 0: the nearest point of the hull of the signed samples."""
     return nearest_point.nearest_point([lay((0, 0), x, label) for x, label in zip(X, y, strict=True)]).point
@@ -456,10 +458,7 @@ def check_progress(state, data, answer):
     if not squared:
         assert data == {"k": 0}
         return
-    u = best_normal(X, y)
-    states = [(0, 0)]
-    for i in perceptron.run(X, y, bias_step=0, max_updates=60).mistakes:
-        states.append(lay(states[-1], X[i], y[i]))
+    u, states = best_normal(X, y), states_of(X, y, 60)
     errors = [sum(label * np.dot(w, x) <= 0 for x, label in zip(X, y, strict=True)) for w in states]
     cosines = [abs(np.dot(w, u)) * np.dot(w, u) / np.dot(w, w) if any(w) else None for w in states]
     assert (data["k"], data["errors"]) == (len(states) - 1, errors)
@@ -474,13 +473,10 @@ def check_aim(state, data, answer):
     if not (squared := best_margin(X, y)):
         assert data == {"k": 0}
         return
-    radius, part, w = int(max(np.dot(x, x) for x in X)), Fraction(state["n"], 4), (0, 0)
-    u = best_normal(X, y)
-    goal = [part * radius / squared * c for c in u]
-    far = [part**2 * radius**2 / squared]
-    for i in perceptron.run(X, y, bias_step=0, max_updates=400).mistakes:
-        w = lay(w, X[i], y[i])
-        far.append(sum((a - c) ** 2 for a, c in zip(w, goal, strict=True)))
+    radius, part = int(max(np.dot(x, x) for x in X)), Fraction(state["n"], 4)
+    goal = [part * radius / squared * c for c in best_normal(X, y)]
+    far = [sum((a - c) ** 2 for a, c in zip(w, goal, strict=True)) for w in states_of(X, y, 400)]
+    assert far[0] == part**2 * radius**2 / squared
     change, t = radius - 2 * part * radius, min(state["t"], data["k"])
     assert (list(numbers(data["far"])), number(data["change"])) == (far, change)
     assert values(answer) == [far[t], far[0] + t * change]
@@ -498,10 +494,7 @@ def run_without(X, y, without, most):
     longest = max(signed, key=lambda z: np.dot(z, z))
     if without != "all":
         signed = [*signed, lay((0, 0), signed[0], -1)] if without == "margin" else [lay((0, 0), longest, 3), *signed]
-    states = [(0, 0)]
-    for i in perceptron.run(signed, [1] * len(signed), bias_step=0, max_updates=most).mistakes:
-        states.append(lay(states[-1], signed[i], 1))
-    return states
+    return states_of(signed, [1] * len(signed), most)
 
 
 def check_race(state, data, answer):

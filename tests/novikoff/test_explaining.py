@@ -19,26 +19,10 @@ from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.expressions import Expression, term_of, walk_terms, with_terms
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.perceptron_runs import perceptron_run
-from novikoff.proofs.statements.proof_script import (
-    Calc,
-    Construct,
-    Entry,
-    Have,
-    Script,
-    SumUp,
-    Use,
-)
+from novikoff.proofs.statements.proof_script import Calc, Construct, Entry, Have, Script, SumUp, Use
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.sympy_terms import expand_inner
-from novikoff.proofs.statements.vector_language import (
-    Eq,
-    Relation,
-    Sum,
-    Vector,
-    norm,
-    polynomial,
-    reals,
-)
+from novikoff.proofs.statements.vector_language import Eq, Relation, Sum, Vector, norm, polynomial, reals
 from novikoff.report import claim_text, derivation_blocks
 from novikoff.report.claim_text import chain, explain, section_of
 from novikoff.report.derivation_blocks import Evaluation, Reader, is_true

@@ -32,15 +32,7 @@ from novikoff.properties.run_properties import (
 from novikoff.properties.separable_instances import SeparableData, drive
 from novikoff.properties.strategies import CONVENTIONS, DRIVERS, runs
 
-from ..faulty_rules import (
-    bias_step_of_1,
-    bias_without_rate,
-    doubled,
-    eager,
-    strict_tie,
-    without_bias,
-    wrong_sign,
-)
+from ..faulty_rules import bias_step_of_1, bias_without_rate, doubled, eager, strict_tie, without_bias, wrong_sign
 
 SHRUNK = settings(max_examples=1000, derandomize=True, database=None, deadline=None,
                   suppress_health_check=list(HealthCheck))
