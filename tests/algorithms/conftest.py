@@ -1,5 +1,7 @@
 """What the tests of several modules of algorithms use."""
 
+import tracemalloc
+
 import pytest
 
 
@@ -11,3 +13,12 @@ def file(tmp_path):
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
     return write
+
+
+def peak_of(call):
+    """The most bytes that Python holds during a call, beyond those before it, and the answer."""
+    tracemalloc.start()
+    answer = call()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak, answer

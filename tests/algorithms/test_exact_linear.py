@@ -1,6 +1,5 @@
 """The float filter decides nothing that exact arithmetic would decide otherwise; linear equations near a guess."""
 
-import tracemalloc
 from fractions import Fraction
 from random import Random
 
@@ -14,6 +13,8 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.exact_linear import Points, solve_near
 from novikoff.algorithms.labelled_examples import rows
 from novikoff.algorithms.svm import hard_margin
+
+from .conftest import peak_of
 
 wide = st.integers(-(2**70), 2**70) | st.integers(-9, 9)
 floats = st.floats(allow_nan=False, allow_infinity=False)
@@ -125,10 +126,7 @@ def test_what_does_not_fit_is_refused_with_the_size_that_would_be_needed(monkeyp
     asked = []
     monkeypatch.setattr(exact_linear, "require_memory", lambda needed, what: asked.append(needed))
     hard_margin(X[:10], y[:10])
-    tracemalloc.start()
-    hard_margin(table, y)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
+    peak, _ = peak_of(lambda: hard_margin(table, y))
     assert peak < asked[-1] < 3 * peak
     monkeypatch.undo()
     monkeypatch.setattr(processes, "LITTLE", 0)

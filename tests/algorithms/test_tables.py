@@ -267,11 +267,6 @@ def test_a_damaged_binary_file_is_not_taken_for_text(tmp_path):
         read_csv(tmp_path / "data.parquet")
 
 
-def test_libsvm_is_not_spread_beyond_the_limit(file):
-    with pytest.raises(BadInput, match="this would write out 3000 sparse examples with 9999 features"):
-        list(read_csv(file("1 9999:1\n" * 3000)).X)
-
-
 # ------------------------------------------------------------------------------ what is refused
 
 AMBIGUOUS = r"line 2: '[0-9.,]+' .*write every number with a decimal point"
