@@ -207,17 +207,18 @@ def bound(
 ) -> BoundFinding:
     """Derive a claimed mistake bound from the theorems, or compare it with exact runs.
 
-    statement  a bound such as "k <= R**2*(w@w)/gamma**2", or a name of `NAMED`. `QUANTITIES` in
-               `properties.claimed_bound_statements` lists the names that it may use.
-    algorithm perceptron (the default), perceptron:R2, perceptron:homogeneous, perceptron:c=p/q; multi_class_perceptron,
-    also with :R2, :homogeneous or :c=p/q; prank; or "MODULE:FUNCTION", your own update rule
-    tie        one of `TIES` in `algorithms.perceptron`: whether a score of 0 is a mistake
+    statement  a bound such as "k <= R**2*(w@w)/gamma**2", or the name of a bound; `novikoff help bounds` lists these
+               names, and the quantities that a bound may use
+    algorithm  perceptron (the default), perceptron:R2, perceptron:homogeneous, perceptron:c=p/q;
+               multi_class_perceptron, also with :R2, :homogeneous or :c=p/q; prank; or "MODULE:FUNCTION", your own rule
+    tie        what a score of 0 counts as: "mistake", "correct", "positive" or "negative"; for several classes, what
+               equal scores count as: "mistake", "correct" or "first"
     seed       chooses the datasets
-    datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most `ENOUGH`
+    datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most 60
     data       (X, y) of shape (n, d) and n labels: compare the bound with these data only
     limit      work, in seconds on a typical laptop, after which the comparisons so far give the verdict; work
                is counted, so the verdict does not depend on the machine. None: no limit. With a limit, a separate
-               process works; it is stopped after `PATIENCE` times as many real seconds, if your rule does not return.
+               process works; it is stopped after ten times as many real seconds, if your rule does not return.
     quiet      whether to print no progress; None: print it on a terminal
 
     Raises `BadInput` for a statement or options that cannot be read.

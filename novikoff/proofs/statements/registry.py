@@ -33,13 +33,13 @@ from .comparison_guards import forbid_questions
 if TYPE_CHECKING:
     from .proof_script import Script
 
-ROLES = {"states": "states the row or a part of it",
-         "restricts": "states the row with a hypothesis that the row lacks",
-         "denies": "contradicts the row or a part of it",
-         "corrects": "holds instead, where the row is false",
-         "follows": "is a consequence of the row, or goes with it",
-         "lacks": "shows what the row needs or leaves open"}
-"""The relations between a claim and a row of the documents."""
+ROLES = {"states": "states the source statement or a part of it",
+         "restricts": "states the source statement with a hypothesis that it lacks",
+         "denies": "contradicts the source statement or a part of it",
+         "corrects": "holds instead, where the source statement is false",
+         "follows": "is a consequence of the source statement, or goes with it",
+         "lacks": "shows what the source statement needs or leaves open"}
+"""The relations between a claim and a source statement."""
 
 
 @dataclass(frozen=True)
@@ -424,12 +424,14 @@ def theorem(identifier: str, *, title: str, source: Citation | None = None,
     """Register a claim that is to be proved; the decorated function writes its proof script.
 
     source      where the claim is from; only your own theorem may have none
-    ledger      the source statements that the claim is about: ids, or ID -> one of ROLES
+    ledger      the source statements that the claim is about: ids, or ID -> role, a key of `ROLES`
     says        what the source states, if it differs from the claim
     admitted    why the claim is believed without a proof; then it, and all that rests on it, is `unknown`
     sizes       prove the claim by computation for families of 0, 1, …, `sizes` members; then it, and all that rests on
                 it, is `proved-bounded` at best
-    supposes, adds, discharges    see `Claim`
+    supposes    hypotheses that replace facts which the language cannot express: name -> description of the fact
+    adds        hypotheses that the source does not state: name -> description
+    discharges  suppositions of other claims that this claim proves, each as CLAIM.HYPOTHESIS
     aliases     former ids, which still find the claim
 
     Raises ValueError for an invalid id and for a claim that contradicts itself, `Taken` for an id in use.
