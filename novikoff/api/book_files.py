@@ -62,7 +62,7 @@ def write_slides(
     text of this lecture, for you to edit; an existing file is not overwritten. The name of such a file stands for your
     lecture.
     """
-    require_title(title)
+    _require_title(title)
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture, slides
     from ..book.site import RUNS, render_run
@@ -100,7 +100,7 @@ def write_handout(
     The name "lecture" alone stands for the lecture on Novikoff's theorem, and FILE.md for your own lecture. Neither has
     exercises.
     """
-    require_title(title)
+    _require_title(title)
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture
     from ..book.handout import handout
@@ -120,8 +120,7 @@ def write_handout(
     return write_file(file, "handout", made, line, claims=[*ids], filled=filled)
 
 
-def require_title(title: str | None) -> None:
-    """Raise `BadInput` for a title without words."""
+def _require_title(title: str | None) -> None:
     if title is not None and not title.strip():
         raise BadInput("the title is blank; write its words, or leave it out")
 

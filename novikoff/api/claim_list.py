@@ -61,7 +61,7 @@ class ClaimList(Reported):
         return to_blocks(lines if quiet else [*lines, self.in_short()])
 
     def json(self) -> dict[str, Any]:
-        return {"schema": 1, "claims": [claim_json(claim) for claim in self.claims]}
+        return {"schema": 1, "claims": [_claim_json(claim) for claim in self.claims]}
 
 
 def list_claims(
@@ -94,8 +94,7 @@ def supposed_by(claim: Claim, further: bool) -> dict[str, str]:
     return {key.removeprefix(f"{claim.id}."): fact for key, fact in found.items()}
 
 
-def claim_json(claim: Claim) -> dict[str, Any]:
-    """Return one claim of `list --json`."""
+def _claim_json(claim: Claim) -> dict[str, Any]:
     known = find_tightness(claim.id)
     return {
         "id": claim.id,

@@ -283,7 +283,7 @@ def bound_blocks(held: CheckedRun, verbose: bool, quiet: bool) -> list[Block]:
     elif held.governed.no_separator and held.governed.bias_step is not None:
         none = add_through_zero("none: no separator exists for these data", held.governed.bias_step)
         rows.append(("bounds", none))
-    return [Table(rows), *met, Table(detail_rows(held) if verbose else ())]
+    return [Table(rows), *met, Table(_detail_rows(held) if verbose else ())]
 
 
 PHRASES: dict[str, Callable[[Any], str]] = {
@@ -386,8 +386,7 @@ def _least(held: CheckedRun) -> str:
     return objective(held.governed.R2 if step == "R2" else Fraction(step)) + " with y(⟨w, x⟩ + b) ≥ 1"
 
 
-def detail_rows(held: CheckedRun) -> list[Cells]:
-    """Return the rows that -v adds."""
+def _detail_rows(held: CheckedRun) -> list[Cells]:
     record, margin = held.record, held.governed.margin
     rows = class_rows(getattr(margin, "classifiers", None) or {}, "best")
     if margin and not rows:

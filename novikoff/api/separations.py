@@ -85,7 +85,7 @@ class Separation(Reported):
         data, answer = self.data, self.answer
         several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
         through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
-        weights = {} if self.separable else weights_to_json(data, answer)
+        weights = {} if self.separable else _weights_to_json(data, answer)
         of = (BETWEEN_CLASSES,) if several else (BETWEEN_CANDIDATES,) if choosing else ()
         why = "" if self.separable else f": {combination(weights, data, *of)}"
         first = Words([f"{'separable' if self.separable else 'not separable'}{through}{why}"])
@@ -118,7 +118,7 @@ class Separation(Reported):
 
     def json(self) -> dict[str, Any]:
         data, answer, bracket = self.data, self.answer, self.margin
-        weights = None if answer.combination is None else weights_to_json(data, answer)
+        weights = None if answer.combination is None else _weights_to_json(data, answer)
         margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
         if isinstance(answer, Classes):
             classifiers = None if answer.classifiers is None else classifiers_json(answer.classifiers)
@@ -215,8 +215,7 @@ def certificate_of(found: Separation) -> dict[str, Any]:
     return proof | scaling_json(data)
 
 
-def weights_to_json(data: Dataset, answer: Answer) -> dict[str, str]:
-    """Return the weights of the combination by the lines of the file."""
+def _weights_to_json(data: Dataset, answer: Answer) -> dict[str, str]:
     if isinstance(answer, Separability):
         return {str(data.lines[i]): str(answer.combination[i]) for i in answer.active} if answer.combination else {}
     sums: dict[int, Fraction] = {}

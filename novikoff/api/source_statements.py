@@ -232,13 +232,12 @@ def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
     wanted = {i if i in coverage.rows() else find(i).id for i in ids}
     homes = [(home.row, home.claim, home) for home in coverage.home() if home.claim]
     found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
-    return [{**place_of(row), "by": claim.id, "title": claim.title, **erratum_of(row.id)}
+    return [{**_place_of(row), "by": claim.id, "title": claim.title, **erratum_of(row.id)}
             for row, claim in found
             if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]
 
 
-def place_of(row: Any) -> dict[str, str]:
-    """Return the place of a row, as JSON data."""
+def _place_of(row: Any) -> dict[str, str]:
     return {"ledger_id": row.id, "document": row.document, "place": row.place}
 
 
@@ -255,7 +254,7 @@ def added_rows(source: str | None) -> list[dict[str, str]]:
     from ..proofs.documents import coverage
 
     homes = [h for h in coverage.home() if h.adds and h.row.id not in coverage.errata()]
-    return [{**place_of(h.row), "by": h.claim.id, "adds": "; ".join(dict.fromkeys(h.adds.values()))}
+    return [{**_place_of(h.row), "by": h.claim.id, "adds": "; ".join(dict.fromkeys(h.adds.values()))}
             for h in homes if h.claim and h.corrected is None and source in (None, h.row.document)]
 
 
@@ -265,7 +264,7 @@ def slips(source: str | None) -> list[dict[str, str]]:
 
     slips = [home for home in coverage.home() if home.account and home.account.slip]
     homes = [home for home in slips if source in (None, home.row.document)]
-    return [{**place_of(h.row), "meant": h.account.slip} for h in homes if h.account]
+    return [{**_place_of(h.row), "meant": h.account.slip} for h in homes if h.account]
 
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:

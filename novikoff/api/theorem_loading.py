@@ -61,7 +61,7 @@ def load_also(given: Iterable[str], certificates: str | None = None) -> Iterator
         if not (given := list(given)) or not all(map(is_path, given)):
             raise
         print(f"novikoff: {problem}", file=sys.stderr)
-        own = installed_targets()
+        own = _installed_targets()
     if certificates:
         own = replace(own, certificates=Path(certificates).resolve())
     with load_theorems(replace(own, files=(*own.files, *(file for each in given for file in find_files(each))))):
@@ -150,8 +150,7 @@ class Foreign(BadInput):
     """The error for code that another user could have written."""
 
 
-def installed_targets() -> Any:
-    """Return the modules of theorems in installed packages."""
+def _installed_targets() -> Any:
     from importlib.metadata import entry_points
 
     from ..proofs.statements.user_theorems import Own
@@ -179,9 +178,9 @@ def read_configuration(start: Path | None = None, *, trust: bool = False) -> Any
                 require_ours(each, file, safe)
             entries = (folder / entry for entry in table.get("theorems", ()))
             return replace(
-                installed_targets(), files=files, named=tuple(each for each in entries if each in files), **paths
+                _installed_targets(), files=files, named=tuple(each for each in entries if each in files), **paths
             )
-    return installed_targets()
+    return _installed_targets()
 
 
 def is_safe(folder: Path) -> bool:

@@ -214,7 +214,7 @@ class WorstCaseReport(Reported):
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
         found, data = self.found, self.found.data
-        first = Words([headline(found)])
+        first = Words([_headline(found)])
         if quiet:
             return [first]
         reached = f"{format_count(found.reached, 'update')} on {format_count(len(data.X), 'example')} in dimension "
@@ -256,11 +256,10 @@ class WorstCaseReport(Reported):
 
     def rows(self) -> list[Row]:
         found = self.found
-        return [Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)]
+        return [Row("worst-case", "ok" if found.closed else "inconclusive", _headline(found), found.typed)]
 
 
-def headline(found: WorstCase) -> str:
-    """Return the answer in one line."""
+def _headline(found: WorstCase) -> str:
     ratio, most = found.family.ratio, floor(found.upper)
     if found.fixed == "ratio":
         known = f"exactly {most}" if found.closed else f"from {found.reached} to {most}"

@@ -78,7 +78,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "remarks": [(heading, link_claims(words, addresses)) for heading, words in remarks(claim)
                     if heading not in (*SAID_ELSEWHERE, "Notes")],
         "rules": [(name, highlight_python(source)) for name, source in rules_of(claim)],
-        "script": escape(source_of(claim.write), quote=False),
+        "script": escape(_source_of(claim.write), quote=False),
         "latex": WRITERS["latex"]({}).blocks(statement),
         "markdown": WRITERS["markdown"]({}).blocks(statement),
         "prove": "" if claim.script.in_coq else proof_printer.sentence(read(claim.id, claim.script)[0]),
@@ -166,8 +166,7 @@ def shorten_docstring(source: str) -> str:
     return "\n".join([*lines[: said.lineno - 1], f'{first}"""', *lines[said.end_lineno :]])
 
 
-def source_of(write: Any) -> str:
-    """Return the source of a claim, or "" if there is none."""
+def _source_of(write: Any) -> str:
     try:
         return textwrap.dedent(inspect.getsource(write))
     except (OSError, TypeError):

@@ -28,7 +28,7 @@ def draw_witness(found: Evaluation) -> str:
     arrows, points = dict[str, Point](), list[tuple[Point, int]]()
     for name, values in found.data["values"].items():
         if name.endswith("@"):
-            arrows |= arrows_of(name.removesuffix("@"), values)
+            arrows |= _arrows_of(name.removesuffix("@"), values)
     for given in found.data.get("steps") or []:
         for name, values in given.items():
             if name.endswith("@") and name in found.run.input and "[i]" not in name:
@@ -43,8 +43,7 @@ def draw_witness(found: Evaluation) -> str:
     return _draw_svg(arrows, list(dict.fromkeys(points)), max(lengths))
 
 
-def arrows_of(name: str, values: Any) -> dict[str, Point]:
-    """Return a vector, or the vectors of a family, by name."""
+def _arrows_of(name: str, values: Any) -> dict[str, Point]:
     if "[i]" not in name:
         return {name: _to_point(values)}
     return {f"{name.replace('[i]', '')}{n}": _to_point(value) for n, value in enumerate(values, 1)}
@@ -91,7 +90,7 @@ def _draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], 
         parts.append(f'<text x="{float(x) + shift:.1f}" y="{float(y) + below:.1f}" text-anchor="{anchor}">'
                      f"{escape(', '.join(called))}</text>")
     seen = ", ".join(f"{' = '.join(called)} = ({', '.join(map(str, tip))})" for tip, called in names.items())
-    words = "; ".join(filter(None, [seen, describe_examples(points)]))
+    words = "; ".join(filter(None, [seen, _describe_examples(points)]))
     return (f'<svg class="plane" viewBox="-20 -4 {SIZE + 40} {SIZE + 8}" role="img" aria-label="{escape(words)}">'
             f"{''.join(parts)}</svg>")
 
@@ -105,7 +104,6 @@ def _draw_arrow_head(tip: Point, at: Any) -> str:
     return f'<polygon class="head" points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in corners)}"/>'
 
 
-def describe_examples(points: Iterable[tuple[Point, int]]) -> str:
-    """Describe the examples of a run in words."""
+def _describe_examples(points: Iterable[tuple[Point, int]]) -> str:
     found = [f"({p[0]}, {p[1]}){ {1: ' labelled +1', -1: ' labelled −1', 0: ''}[sign]}" for p, sign in points]
     return f"examples {', '.join(found)}" if found else ""

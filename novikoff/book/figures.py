@@ -170,33 +170,32 @@ def samples(start: dict[str, Any]) -> tuple[list[list[int]], list[int]]:
     return [point[:2] for point in start["points"]], [point[2] for point in start["points"]]
 
 
-def inner(u: Any, v: Any) -> Any:
-    """Return ⟨u, v⟩."""
+def _inner(u: Any, v: Any) -> Any:
     return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def _describe_perceptron(start: dict[str, Any]) -> str:
     X, y = samples(start)
     u, made = start["u"], perceptron.run(X, y, bias_step=0).updates
-    m = min(label * inner(x, u) for x, label in zip(X, y, strict=True))
-    bound = max(inner(x, x) for x in X) * inner(u, u) // m**2
+    m = min(label * _inner(x, u) for x, label in zip(X, y, strict=True))
+    bound = max(_inner(x, x) for x in X) * _inner(u, u) // m**2
     return f"The run separates the samples after {made} updates; the theorem allows {bound}."
 
 
 def _describe_margins(start: dict[str, Any]) -> str:
     (x,), (label,) = samples(start)
-    functional = label * (inner(start["w"], x) + start["b"])
-    squared = Fraction(functional**2, inner(start["w"], start["w"]))
+    functional = label * (_inner(start["w"], x) + start["b"])
+    squared = Fraction(functional**2, _inner(start["w"], start["w"]))
     geometric = f"the geometric margin is the square root of {squared}, whatever the scale"
     return f"The functional margin is {functional}; {geometric}."
 
 
 def _describe_update(start: dict[str, Any]) -> str:
     X, y = samples(start)
-    step = max(inner(x, x) for x in X) if start["bias"] == "radius" else 0
+    step = max(_inner(x, x) for x in X) if start["bias"] == "radius" else 0
     w, b = [v + y[0] * c for v, c in zip(start["w"], X[0], strict=True)], start["b"] + y[0] * step
-    was = [label * (inner(start["w"], x) + start["b"]) for x, label in zip(X, y, strict=True)]
-    now = [label * (inner(w, x) + b) for x, label in zip(X, y, strict=True)]
+    was = [label * (_inner(start["w"], x) + start["b"]) for x, label in zip(X, y, strict=True)]
+    now = [label * (_inner(w, x) + b) for x, label in zip(X, y, strict=True)]
     fell = sum(after < before for before, after in zip(was, now, strict=True))
     head = "After the update sample 1 is right" if now[0] > 0 else "Even after the update sample 1 is wrong"
     others = f"the margin of {fell} other{'s' if fell > 1 else ''}" if fell else "no other margin"
@@ -208,11 +207,11 @@ def _describe_kozinec(start: dict[str, Any]) -> str:
     above, below = ([x for x, label in zip(X, y, strict=True) if label == sign] for sign in (1, -1))
     differences = [[Fraction(a - b) for a, b in zip(p, m, strict=True)] for p in above for m in below]
     w, steps, epsilon = differences[0], 0, Fraction(start["rule"])
-    while due := [z for z in differences if kozinec.is_far(inner(w, w), inner(w, z), epsilon)]:
-        share = kozinec.kappa(inner(w, w), inner(w, due[0]), inner(due[0], due[0]))
+    while due := [z for z in differences if kozinec.is_far(_inner(w, w), _inner(w, z), epsilon)]:
+        share = kozinec.kappa(_inner(w, w), _inner(w, due[0]), _inner(due[0], due[0]))
         w, steps = [kozinec.step(a, b, share) for a, b in zip(w, due[0], strict=True)], steps + 1
     nearest = nearest_point.nearest_point(differences).point
-    return f"It ends after {steps} steps; ‖w‖² is {float(inner(w, w) / inner(nearest, nearest)):#.4g} times γ²."
+    return f"It ends after {steps} steps; ‖w‖² is {float(_inner(w, w) / _inner(nearest, nearest)):#.4g} times γ²."
 
 
 def _describe_descent(start: dict[str, Any]) -> str:
@@ -258,16 +257,16 @@ def _describe_means(start: dict[str, Any]) -> str:
     X, y = samples(start)
     made, x = nearest_mean.run(X, y), start["x"]
     assert made.w is not None
-    far = [inner(*[[a - b for a, b in zip(z, x, strict=True)]] * 2) for z in X]
+    far = [_inner(*[[a - b for a, b in zip(z, x, strict=True)]] * 2) for z in X]
     votes = sum(y[i] for i in neighbours(far, 3, "all"))
     word = {1: "plus", 0: "undecided", -1: "minus"}
-    by_mean, by_votes = (word[(v > 0) - (v < 0)] for v in (inner(made.w, x) + made.b, votes))
+    by_mean, by_votes = (word[(v > 0) - (v < 0)] for v in (_inner(made.w, x) + made.b, votes))
     return f"x is {by_mean} by the nearest mean and {by_votes} by its 3 nearest neighbours."
 
 
 def _describe_extremal(start: dict[str, Any]) -> str:
     X, y = samples(start)
-    ratio = max(inner(x, x) for x in X) * nearest_point.best_margin(X, y, 0).upper
+    ratio = max(_inner(x, x) for x in X) * nearest_point.best_margin(X, y, 0).upper
     made, bound = perceptron.run(X, y, bias_step=0).updates, (1 + ratio / 2) // 1
     return f"{made} updates: the bound is reached!" if made == bound else f"{made} updates of at most {bound}."
 
@@ -278,7 +277,7 @@ def _describe_cycle(start: dict[str, Any]) -> str:
     while w not in met:
         met[w] = len(met)
         for x, label in zip(X, y, strict=True):
-            if label * inner(w, x) <= 0:
+            if label * _inner(w, x) <= 0:
                 w = (w[0] + label * x[0], w[1] + label * x[1])
     first = met[w]
     return f"From pass {first + 1} on the run repeats itself after {len(met) - first} passes: it never ends."
@@ -291,19 +290,20 @@ def _describe_shattering(start: dict[str, Any]) -> str:
 
 
 def _describe_shadow(start: dict[str, Any]) -> str:
-    share, best = Fraction(start["l"] - 20, 10), Fraction(inner(start["u"], start["v"]), inner(start["v"], start["v"]))
+    u, v, share = start["u"], start["v"], Fraction(start["l"] - 20, 10)
+    best = Fraction(_inner(u, v), _inner(v, v))
     return f"λ = {share} is too {'small' if share < best else 'large'}: the rest u − λv can be shorter."
 
 
 def _describe_aim(start: dict[str, Any]) -> str:
     X, y = samples(start)
     signed = [[label * c for c in x] for x, label in zip(X, y, strict=True)]
-    best, radius = nearest_point.nearest_point(signed).point, max(inner(x, x) for x in X)
-    goal = [Fraction(start["n"], 4) * radius / inner(best, best) * c for c in best]
+    best, radius = nearest_point.nearest_point(signed).point, max(_inner(x, x) for x in X)
+    goal = [Fraction(start["n"], 4) * radius / _inner(best, best) * c for c in best]
     rests = [[-c for c in goal]]  # w - cu after each update
     for i in perceptron.run(X, y, bias_step=0).mistakes:
         rests.append([a + c for a, c in zip(rests[-1], signed[i], strict=True)])
-    far = [inner(rest, rest) for rest in rests]
+    far = [_inner(rest, rest) for rest in rests]
     first = next(t for t in range(1, len(far)) if far[t] > far[t - 1])
     return (
         f"Mistake {first} takes w farther from this goal; D² − 2cγ is not negative, so that this plan gives no bound."

@@ -37,14 +37,13 @@ def handout(
     asked = [each for claim in chosen for each in spread([e for e in exercises() if e.claim == claim.id], most)]
     return template("handout.html").render(
         version=__version__, title=escape(title), style=style_sheet("handout.css"), filled=filled,
-        claims=[section(claim, contents, addresses, wanted[claim.id], filled) for claim in chosen],
-        exercises=[question(each) for each in asked],
+        claims=[_section(claim, contents, addresses, wanted[claim.id], filled) for claim in chosen],
+        exercises=[_question(each) for each in asked],
         solutions=[escape(f"{each.solution}. {explain_solution(each)}") for each in asked] if solutions else [],
     )
 
 
-def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
-    """Return the data of a claim for the page."""
+def _section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
     page = reader_of(claim)
     writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
     found = {"id": claim.id, "title": writer.words(claim.title), "badge": badge(claim.expected),
@@ -72,8 +71,7 @@ def spread(found: Sequence[Exercise], most: int | None) -> list[Exercise]:
     return [found[n] for n in sorted(chosen)]
 
 
-def question(exercise: Exercise) -> dict[str, Any]:
-    """Return an exercise as data for the page."""
+def _question(exercise: Exercise) -> dict[str, Any]:
     return {"title": escape(exercise.title), "level": exercise.level, "answer_lines": LINES[exercise.kind],
             "question": add_subscripts(exercise.question), "given": [add_subscripts(line) for line in exercise.given],
             "form": escape(exercise.form)}

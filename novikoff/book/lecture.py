@@ -101,8 +101,7 @@ def without_gaps(slide: Prose, put: Callable[[str], str] = str) -> Prose:
     return replace(slide, lines=tuple(line if n in code else GAP.sub(fill, line) for n, line in enumerate(slide.lines)))
 
 
-def set_figure(name: str, rest: str) -> str:
-    """Return a figure at a state, for a page."""
+def _set_figure(name: str, rest: str) -> str:
     figure, state = read_figure(name, rest)
     return render_figure(figure, replace(make_figure(figure), values=state), lambda claim: f"<code>{claim}</code>")
 
@@ -123,7 +122,7 @@ def read_figure(name: str, rest: str) -> tuple[str, dict[str, Any]]:
 
 def set_slides(slides: Iterable[Prose]) -> Iterator[tuple[str, str]]:
     """Yield the heading and the body of each slide; a figure stands beside the words."""
-    setter = Setter(lambda what, words: escape(words or what), set_figure)
+    setter = Setter(lambda what, words: escape(words or what), _set_figure)
     for slide in slides:
         parts = setter.page(slide)[0].partition("<figure")
         words, figure = f'<div class="words">{parts[0]}</div>', parts[1] + parts[2]

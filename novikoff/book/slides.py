@@ -83,7 +83,7 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
     chosen = [contents.claims[i] for i in identifiers]
     addresses = Addresses({c.id: c.title for c in chosen}, place="#{}")
     slides = [
-        slide for c in chosen for slide in mark_continued(slides_of(c, contents, addresses, transcripts.get(c.id, "")))
+        slide for c in chosen for slide in mark_continued(_slides_of(c, contents, addresses, transcripts.get(c.id, "")))
     ]
     references = {
         words: list(map(Html({}).inline, lines)) for words, lines in list_references(chosen, contents).items()
@@ -177,8 +177,7 @@ class Steps(Beamer):
         return text if self.step is None else rf"\uncover<{self.step + ahead}->{{{text}}}"
 
 
-def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
-    """Yield the slides of a claim."""
+def _slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
     page, writer = make_page_and_writer(claim, contents.entries.get(claim.id), addresses, claim.id)
     missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
     checked = f"{'Coq, not' if claim.coq else 'the kernel,'} when these slides were made"

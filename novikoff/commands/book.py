@@ -24,8 +24,7 @@ class _Output(Writable):
         return super().convert(value, parameter, context)
 
 
-def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Complete a claim or a chapter, or with `--figure` a figure."""
+def _complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     from ..algorithms.optional_packages import are_installed
     from ..api.book_files import NEEDED
 
@@ -40,7 +39,7 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
 
 
 @command(
-    click.argument("names", nargs=-1, metavar="[CLAIM|CHAPTER|FIGURE]...", shell_complete=complete_name),
+    click.argument("names", nargs=-1, metavar="[CLAIM|CHAPTER|FIGURE]...", shell_complete=_complete_name),
     click.option(
         "-o", "--output", type=_Output(), metavar="FOLDER|FILE", required=True,
         help="Where to write: a folder for the book (new, empty, or with a book in it), or a file for slides, a "

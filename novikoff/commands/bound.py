@@ -17,12 +17,11 @@ Decorator = Callable[[Any], Any]  # of click
 LIMIT = 300.0  # the search's own limits usually end it earlier
 
 
-def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the named bounds that start with `incomplete`."""
+def _complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     return [name for name in NAMED if name.startswith(incomplete)]
 
 
-bound_argument: Decorator = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
+bound_argument: Decorator = click.argument("statement", metavar="BOUND", shell_complete=_complete_bound)
 algorithm_option: Decorator = click.option(
     "--algorithm", metavar="NAME",
     help="The algorithm that the bound is about. One of: perceptron (bias step 1; the default), perceptron:R2, "

@@ -34,7 +34,7 @@ class _OrMerge(click.Command):
         return super().make_context(info_name, args, *rest, **more)
 
 
-def part_of(context: click.Context | None, parameter: click.Parameter | None, text: str) -> tuple[int, int]:
+def _part_of(context: click.Context | None, parameter: click.Parameter | None, text: str) -> tuple[int, int]:
     """Return (I, N) of "I/N"."""
     from ..api.bound_campaigns import parse_part
 
@@ -81,7 +81,7 @@ def count_option(default: str | None) -> Callable[..., Any]:
     ),
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
     click.option(
-        "--part", default="1/1", callback=part_of, metavar="I/N",
+        "--part", default="1/1", callback=_part_of, metavar="I/N",
         help="Compute only every N-th block, starting with block I. `campaign merge` joins the files of the N parts.",
     ),
     plot_option,

@@ -55,14 +55,13 @@ TOPICS = {
 IN_COMMANDS = {"grammar": ("how statements are written", "prove"), "bounds": ("the names in a claimed bound", "bound")}
 
 
-def complete_topic(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the topics and commands that start with `incomplete`."""
+def _complete_topic(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     group = context.find_root().command
     commands = group.list_commands(context) if isinstance(group, click.Group) else []
     return [name for name in (*TOPICS, *IN_COMMANDS, *commands) if name.startswith(incomplete)]
 
 
-@command(click.argument("topic", required=False, default="", shell_complete=complete_topic), verdicts=False)
+@command(click.argument("topic", required=False, default="", shell_complete=_complete_topic), verdicts=False)
 def help_command(topic: str) -> Printed:
     """Print a TOPIC that concerns all commands, or the help of a command. Without TOPIC, list the topics.
 

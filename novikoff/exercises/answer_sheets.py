@@ -32,8 +32,7 @@ def page(exercise: Exercise) -> list[str]:
     ]
 
 
-def list_exercises(found: list[Exercise]) -> Iterator[str]:
-    """Yield a line for each exercise, then their number."""
+def _list_exercises(found: list[Exercise]) -> Iterator[str]:
     width = max((len(e.id) for e in found), default=0)
     yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
     yield format_count(len(found), "exercise")
@@ -53,7 +52,7 @@ def notebook(found: list[Exercise]) -> Iterator[str]:
 
 
 WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
-    "list": list_exercises, "sheet": sheet, "notebook": notebook,
+    "list": _list_exercises, "sheet": sheet, "notebook": notebook,
 }
 
 

@@ -114,8 +114,7 @@ def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
         yield "_".join(name.split()), value.strip()
 
 
-def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
-    """Return the pairs as a table; raise if a name occurs twice."""
+def _require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
     table: dict[str, str] = {}
     for name, value in pairs:
         if name in table:
@@ -136,8 +135,7 @@ def parse_rational(text: str) -> str:
     return f"{int(whole + places)}/1{'0' * len(places)}" if point else whole
 
 
-def parse_coordinates(text: str) -> list[str]:
-    """Return the coordinates of a vector, with or without brackets."""
+def _parse_coordinates(text: str) -> list[str]:
     return [parse_rational(part.strip()) for part in text.strip("()").split(",")]
 
 
@@ -154,15 +152,14 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
     tokens = [*reversed(tokens)]  # the next token is the last one
     term = _parse_sum(tokens, text, known)
     if tokens:
-        raise misread(text)
+        raise _misread(text)
     products, degree = measure(term)
     if products > MOST_PRODUCTS or degree > MOST_DEGREE:
-        raise too_large()
+        raise _too_large()
     return multiply_out(lambda: kernel.read_poly(term))
 
 
-def too_large() -> Unreadable:
-    """Return the error for an answer whose polynomials exceed a limit."""
+def _too_large() -> Unreadable:
     return Unreadable("this polynomial is too large to multiply out")
 
 
@@ -187,14 +184,13 @@ def multiply_out(compute: Callable[[], Poly]) -> Poly:
     try:
         p = compute()
     except kernel.Rejected:
-        raise too_large() from None
+        raise _too_large() from None
     if any(max(abs(c.numerator), c.denominator) >= 10**MOST_DIGITS for c in p.values()):
-        raise too_large()
+        raise _too_large()
     return p
 
 
-def misread(text: str) -> Unreadable:
-    """Return the error for a text that is not a polynomial."""
+def _misread(text: str) -> Unreadable:
     return Unreadable(f"{text.strip()!r:.60} is not a polynomial such as 2*y^2 - 1/2*x@x")
 
 
@@ -222,10 +218,10 @@ def _parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
     if token == "(":
         term = _parse_sum(tokens, text, known)
         if not tokens or tokens.pop() != ")":
-            raise misread(text)
+            raise _misread(text)
         return term
     if token in ("", *"+-−*·/^)"):
-        raise misread(text)
+        raise _misread(text)
     if token[0] in "0123456789.":
         return parse_rational(token)
     if len(tokens) > 1 and tokens[-1] in "*·" and is_product(f"{token}@{tokens[-2]}", known):
@@ -271,11 +267,11 @@ def parse_relation(text: str, declared: list[str]) -> Fact:
 
 def read_point(declared: list[str], answer: str) -> tuple[dict[str, str | list[str]], kernel.Witness]:
     """Return the values of an answer, as text and for the evaluation of facts."""
-    given, names = require_distinct(parse_assignments(answer)), {name.rstrip("@"): name for name in declared}
+    given, names = _require_distinct(parse_assignments(answer)), {name.rstrip("@"): name for name in declared}
     if set(given) != set(names):
         raise Unreadable(f"give a value to each of: {', '.join(names)}")
     values = {
-        name: parse_coordinates(given[short]) if name.endswith("@") else parse_rational(given[short])
+        name: _parse_coordinates(given[short]) if name.endswith("@") else parse_rational(given[short])
         for short, name in names.items()
     }
     sizes = {len(value) for value in values.values() if isinstance(value, list)} or {0}
@@ -358,7 +354,7 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
     known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
     used, strict = list[tuple[Poly, Poly]](), False
-    for name, text in require_distinct(parse_assignments(answer)).items():
+    for name, text in _require_distinct(parse_assignments(answer)).items():
         if name not in facts:
             raise Unreadable(f"{name!r:.40} is not one of the facts: {', '.join(facts)}")
         factor, (kind, p) = parse_polynomial(text, known), facts[name]

@@ -109,7 +109,7 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
-        blocks += [correction(require_claim(claim.corrected, "for `corrected`"))] if claim.corrected else []
+        blocks += [_correction(require_claim(claim.corrected, "for `corrected`"))] if claim.corrected else []
     elif claim.coq:
         blocks.append(by_coq(claim))
     elif not claim.admitted:
@@ -130,8 +130,7 @@ def why_coq(claim: Claim) -> str:
     return "the kernel cannot read its statement" if claim.script.in_coq else "the kernel has no rule for its last step"
 
 
-def correction(claim: Claim) -> Group:
-    """Return a block with the claim that replaces a refuted claim."""
+def _correction(claim: Claim) -> Group:
     holds = [Words([f"{claim.sentence} ({claim.id})"]), *reader_of(claim).statement()]
     return Group(["What holds instead"], holds)
 

@@ -287,7 +287,7 @@ class Reader:
         state = self.script.run_spec.state if self.script.run_spec else []
         taken = {str(after) for _, _, after in state if _is_name(after)}
         rest = {n: v for n, v in self.script.abbreviations.items() if n not in taken}
-        rows = Lines(tuple(Line("", self.formula(equal(variable(n, v), v))) for n, v in rest.items()))
+        rows = Lines(tuple(Line("", self.formula(equal(_variable(n, v), v))) for n, v in rest.items()))
         return [Words(["Write"]), rows] if rest else []
 
     def construction(self, made: pages.Construct) -> list[Any]:
@@ -331,7 +331,7 @@ class Reader:
         if _is_name(value) and str(value) in self.script.abbreviations:
             value = self.script.abbreviations[str(value)]
         family = "[i]" if "[i]" in str(v) else ""
-        return equal(variable(f"{str(v).removesuffix('[i]')}'{family}", v), value)
+        return equal(_variable(f"{str(v).removesuffix('[i]')}'{family}", v), value)
 
     # --- the derivation ---
 
@@ -519,7 +519,7 @@ class Reader:
     def citation(self, by: pages.By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """Return the conclusions of an earlier theorem after a substitution, and the words that cite it."""
         lemma = require_claim(by.theorem).script
-        images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
+        images, own = dict(by.put), [(v, _variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substitute(value, images)
             images[name] = next((short for long, short in own if long == image), image)
@@ -696,8 +696,7 @@ def _is_name(v: Any) -> bool:
     return isinstance(term_of(v), str) and not is_numeral(term_of(v))
 
 
-def variable(name: str, like: Any) -> Any:
-    """Return the variable with this name, of the same sort as `like`."""
+def _variable(name: str, like: Any) -> Any:
     return Vector({name: 1}) if isinstance(like, Vector) else Symbol(name)
 
 

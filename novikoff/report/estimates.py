@@ -40,7 +40,7 @@ class EstimatesReport(Reported):
         """Return one estimate in full, or one line for each of several estimates."""
         if self.is_single:
             return to_blocks(as_text(*self.found[0], quiet).splitlines())
-        return to_blocks([*table(*zip(*self.found, strict=True)).splitlines(), *filter(None, [self.stopped])])
+        return to_blocks([*_table(*zip(*self.found, strict=True)).splitlines(), *filter(None, [self.stopped])])
 
     def json(self) -> dict[str, Any]:
         each = [as_json(*one) for one in self.found]
@@ -81,8 +81,7 @@ def radius_of(found: Estimate) -> str:
     return f"‖x‖² {sign} {square}"
 
 
-def headline(found: Estimate) -> str:
-    """Return the answer on one line."""
+def _headline(found: Estimate) -> str:
     updates = format_count(found.updates, "update") + start_and_labels(found)
     if found.impossible:
         return f"{found.rule}: no data make {updates}"
@@ -95,7 +94,7 @@ def headline(found: Estimate) -> str:
 
 def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
     """Describe one estimate; with `quiet`, on one line."""
-    lines = [headline(found)]
+    lines = [_headline(found)]
     if quiet:
         return lines[0]
     if found.theorems:
@@ -166,13 +165,12 @@ def table_of_multipliers(found: Estimate) -> list[str]:
 
 def square(m: Multiplier) -> str:
     """Return a square with its factor."""
-    inner = combination(m)
+    inner = _combination(m)
     is_number = any(name in ("gamma", "b") for name, _ in m.of)
     return f"{'' if m.value == 1 else f'{m.value}·'}" + (f"({inner})²" if is_number else f"‖{inner}‖²")
 
 
-def combination(m: Multiplier, times: str = "·") -> str:
-    """Return the linear combination that is squared, with γ = 1."""
+def _combination(m: Multiplier, times: str = "·") -> str:
     terms = list[str]()
     for name, c in m.of:
         size = abs(c)
@@ -185,14 +183,13 @@ def combination(m: Multiplier, times: str = "·") -> str:
 def command(found: Estimate) -> str:
     """Return the command that proves the theorem at R = γ = 1 with the squares of the certificate."""
     assert found.lower is not None
-    hints = [f"{'square' if any(n in ('gamma', 'b') for n, _ in m.of) else 'length'}({combination(m, '*')})"
+    hints = [f"{'square' if any(n in ('gamma', 'b') for n, _ in m.of) else 'length'}({_combination(m, '*')})"
              for m in found.multipliers if m.of]
     using = f" using {' '.join(map(quote, hints))}" if hints else ""
     return f"novikoff prove {quote(found.problem.in_units(found.lower))}{using}"
 
 
-def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> str:
-    """Return a table with one line for each number of updates."""
+def _table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> str:
     rows = [["updates", size_of(found[0]), "", "bound/updates"]]
     for e, c in zip(found, compared, strict=True):
         ratio = "-" if c is None else format_rounded(c.allows / e.updates)

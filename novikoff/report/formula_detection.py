@@ -66,8 +66,8 @@ def longest_formula(chunks: list[str], at: int) -> tuple[str, str, str, int] | N
         text = "".join(chunks[at:end])
         before = text[: len(text) - len(text.lstrip("“\"'"))]
         core = text[len(before) :].rstrip(".,;:?!”\"")
-        while core and not is_balanced(core) and (core[0] in "([" or core[-1] in ")]"):
-            if core[-1] in ")]" and not is_balanced(core[:-1] + " ") and core[0] in "([":
+        while core and not _is_balanced(core) and (core[0] in "([" or core[-1] in ")]"):
+            if core[-1] in ")]" and not _is_balanced(core[:-1] + " ") and core[0] in "([":
                 break
             before, core = (before + core[0], core[1:]) if core[0] in "([" else (before, core[:-1].rstrip(".,;:"))
         if is_formula(core):
@@ -76,8 +76,7 @@ def longest_formula(chunks: list[str], at: int) -> tuple[str, str, str, int] | N
     return None
 
 
-def is_balanced(text: str) -> bool:
-    """Return whether each bracket and each bar has its partner."""
+def _is_balanced(text: str) -> bool:
     waiting = list[str]()
     for sign in text:
         if sign in PAIRS:
@@ -89,7 +88,7 @@ def is_balanced(text: str) -> bool:
 
 def is_formula(text: str) -> bool:
     """Return whether these characters are a formula, and no words."""
-    if not text or not is_balanced(text) or text[-1] in "+−=<>≤≥·/" or text[0] in "=<>≤≥·/)" or NUMBER.match(text):
+    if not text or not _is_balanced(text) or text[-1] in "+−=<>≤≥·/" or text[0] in "=<>≤≥·/)" or NUMBER.match(text):
         return False
     parts = split_outside(text)
     for n, part in enumerate(parts):

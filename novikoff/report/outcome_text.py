@@ -48,8 +48,7 @@ def explain_verdict(outcome: Outcome) -> str:
     return f"{outcome.verdict}, expected {outcome.claim.expected}" + (f": {reason}" if reason else "")
 
 
-def claim_json(outcome: Outcome) -> dict[str, Any]:
-    """Return one claim of `check --json`."""
+def _claim_json(outcome: Outcome) -> dict[str, Any]:
     claim = outcome.claim
     data = {
         "id": claim.id,
@@ -103,7 +102,7 @@ def overall_trust(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 def outcomes_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """Return the result of `check --json`."""
     parts = split_by_origin(outcomes)
-    data = {"schema": 1, "claims": list(map(claim_json, outcomes)), "summary": summary_json(outcomes)}
+    data = {"schema": 1, "claims": list(map(_claim_json, outcomes)), "summary": summary_json(outcomes)}
     by_part = {name: summary_json(part) for name, part in parts.items()} if len(parts) > 1 or OWN in parts else {}
     return data | ({"summaries": by_part} if by_part else {})
 

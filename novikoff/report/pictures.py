@@ -71,7 +71,7 @@ def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: 
     """Draw the plane of a run, with the proof below it if there is one; `names` are names of the labels."""
     with drawing(file, 10.8 if found else 6.6, heights=[3, 2.2] if found else [1]) as axes:
         draw_plane(axes[0], seen, names)
-        axes[0].set_title(wrap_text(title, 90))
+        axes[0].set_title(_wrap_text(title, 90))
         axes[0].legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
         if found:
             draw_proof(axes[1], found, theorem)
@@ -90,7 +90,7 @@ def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None
         if found:
             axes.scatter(*([float(v)] for v in found.point), s=160, marker="*", color="black", zorder=4, gid="common",
                          label="the point of the proof")
-        axes.set_title(wrap_text(title, 90))
+        axes.set_title(_wrap_text(title, 90))
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
 
 
@@ -203,7 +203,7 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
         left = str(cases[0].claim.left) if cases else "k"
         axes.set_xlabel(f"right side of the claim\n{says}" if left != "k" else f"the claimed bound\n{says}")
         axes.set_ylabel("left side of the claim" if left != "k" else "updates k of the run")
-        axes.set_title(f"{wrap_text(statement, 90)}\n{verdict}")
+        axes.set_title(f"{_wrap_text(statement, 90)}\n{verdict}")
         axes.legend(loc="upper left", fontsize=9)
 
 
@@ -260,12 +260,11 @@ def draw_failure(axes: Any, failure: Any, X: Sequence[Any], y: Sequence[Any], wi
     seen = plane(view_of(X, [f"x{j}" for j in range(1, len(X[0]) + 1)]), X, signs, classifiers)
     names = dict(zip(signs, map(str, y), strict=True))
     draw_plane(axes, seen, {sign: f"y = {name}" for sign, name in names.items()})
-    axes.set_title(wrap_text(f"{failure.id}: {failure.verdict}", width), fontsize=10)
-    axes.set_xlabel(f"{seen.view.names[0]}\n{wrap_text(failure.reason, width)}", fontsize=8)
+    axes.set_title(_wrap_text(f"{failure.id}: {failure.verdict}", width), fontsize=10)
+    axes.set_xlabel(f"{seen.view.names[0]}\n{_wrap_text(failure.reason, width)}", fontsize=8)
     lines = [line for line in axes.get_legend_handles_labels()[0] if not line.get_label().startswith("its margin")]
     axes.legend(handles=lines, loc="best", fontsize=7)
 
 
-def wrap_text(text: str, width: int) -> str:
-    """Break a text into lines, without breaking names at hyphens."""
+def _wrap_text(text: str, width: int) -> str:
     return fill(text, width, break_on_hyphens=False)

@@ -42,7 +42,7 @@ class FindingReport(Reported):
     def rows(self) -> list[Row]:
         finding, message = self.finding, str(self.finding.verdict)
         if finding.counterexample is not None:
-            message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
+            message += " by " + ", ".join(line.strip() for line in _witness_lines(finding))
         return [Row("statement", finding.status, finding.reason or message)]
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
@@ -68,7 +68,7 @@ class FindingReport(Reported):
             known = finding.evidence.lines(verbose) if finding.evidence else []
             return [f": {finding.reason}", *known, *proof_lines(finding, verbose)]
         at = " at" if finding.script.names else ""
-        lines = [f": every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
+        lines = [f": every hypothesis holds and the conclusion fails{at}", *_witness_lines(finding)]
         for e in finding.evaluated:
             if verbose or not e.holds:
                 lines += ["", *evaluated_lines(e)]
@@ -95,8 +95,7 @@ def is_about(finding: Finding, mark: str) -> bool:
     return any(mark in name for name in finding.script.names)
 
 
-def witness_lines(finding: Finding) -> list[str]:
-    """Return the values of a counterexample, vectors in coordinates."""
+def _witness_lines(finding: Finding) -> list[str]:
     values = finding.counterexample["values"]
     given = [f"  {name.rstrip('@')} = {format_value(values[name], number_to_text)}" for name in finding.script.names]
     size = finding.counterexample["size"]

@@ -110,7 +110,7 @@ def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> in
     if output_format == "json":
         print(json.dumps(result.json(), indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
     elif output_format == "junit":
-        print(junit(result.rows()))
+        print(_junit(result.rows()))
     elif output_format == "github":
         print(github(result.rows()))
     elif text := result.text(quiet, verbose):
@@ -118,8 +118,7 @@ def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> in
     return result.exit_status
 
 
-def junit(rows: Sequence[Row]) -> str:
-    """Return a JUnit test suite with one test case for each row."""
+def _junit(rows: Sequence[Row]) -> str:
     from xml.etree import ElementTree
 
     bad = {"failed": "failure", "error": "error", "inconclusive": "error"}
@@ -130,13 +129,12 @@ def junit(rows: Sequence[Row]) -> str:
     for row in rows:
         case = ElementTree.SubElement(suite, "testcase", classname=row.group, name=row.name, time=f"{row.seconds:.3f}")
         if row.status in bad:
-            ElementTree.SubElement(case, bad[row.status], message=printable(row.message), type=row.status)
+            ElementTree.SubElement(case, bad[row.status], message=_printable(row.message), type=row.status)
     ElementTree.indent(suite)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="us-ascii").decode()
 
 
-def printable(text: str) -> str:
-    """Replace the characters that XML cannot hold."""
+def _printable(text: str) -> str:
     return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
 
 

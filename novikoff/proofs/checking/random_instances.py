@@ -268,10 +268,10 @@ def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
     dimensions = DIMENSIONS if any(name.endswith("@") for name in names) else (0,)
     sizes = SIZES if is_indexed else (0,)
     count = max(len(dimensions), len(sizes)) * (2 if len(sizes) > 1 else 1)
-    return list(zip(sample_evenly(dimensions, count, rng), sample_evenly(sizes, count, rng), strict=True))
+    return list(zip(_sample_evenly(dimensions, count, rng), _sample_evenly(sizes, count, rng), strict=True))
 
 
-def sample_evenly(items: tuple[int, ...], count: int, rng: random.Random) -> list[int]:
+def _sample_evenly(items: tuple[int, ...], count: int, rng: random.Random) -> list[int]:
     """Return `count` items in random order, each about equally often."""
     return rng.sample((items * count)[:count], count)
 

@@ -88,10 +88,10 @@ def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
     if claim.script.model:
         own = authors_model(claim)
         return None if find_flaw(claim, own.json()) else own
-    witness = search_model(statement, seed)
+    witness = _search_model(statement, seed)
     if witness is not None or statement.context.run is None:
         return witness and Model(witness)
-    start, step = search_model(put_start_state(statement), seed), search_model(drop_end_state(statement), seed)
+    start, step = _search_model(put_start_state(statement), seed), _search_model(drop_end_state(statement), seed)
     return Model(start, step) if start and step else None
 
 
@@ -120,8 +120,7 @@ def put_start_state(statement: Statement) -> Statement:
     return Statement(kernel.Context(context.names - set(start)), put, NOTHING)
 
 
-def search_model(statement: Statement, seed: int) -> Json | None:
-    """Search for a model with increasing effort, and return it."""
+def _search_model(statement: Statement, seed: int) -> Json | None:
     from ..search.counterexamples import find_witness
 
     found = (find_witness(statement, want="model", seed=seed, budget=budget) for budget in BUDGETS)

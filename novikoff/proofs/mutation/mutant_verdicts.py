@@ -288,7 +288,7 @@ class Judge:
 
     def without(self, data: Json) -> Json:
         """Return the stored proof without a hypothesis, if only that hypothesis has changed."""
-        (name,) = (n for n in necessity.hypotheses(data) if fact_of(data, n) != fact_of(self.data, n))
+        (name,) = (n for n in necessity.hypotheses(data) if _fact_of(data, n) != _fact_of(self.data, n))
         return necessity.stored_results()[self.claim.id][name]["entries"][-1]["proof"]
 
     def derive(self, statement: Statement, data: Json, steps: list[Any], before: Json = None, **options: Any) -> Json:
@@ -405,8 +405,7 @@ def meaningless(data: Json) -> Json | None:
     return None
 
 
-def fact_of(data: Json, name: str) -> Json:
-    """Return a hypothesis by name."""
+def _fact_of(data: Json, name: str) -> Json:
     return data["run"]["when"][name] if necessity.is_of_steps(data, name) else data["assume"][name]
 
 

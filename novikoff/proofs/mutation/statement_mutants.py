@@ -110,11 +110,10 @@ def relations(data: Json) -> Iterator[Change]:
     for name, fact in data["show"].items():
         for other in RELATIONS[fact[0]]:
             change = f"{name}: {fact[0]} becomes {other}"
-            yield "relation", change, put(data, ("show", name), relate(fact, other))
+            yield "relation", change, put(data, ("show", name), _relate(fact, other))
 
 
-def relate(fact: Json, relation: str) -> Json:
-    """Return the fact with another relation, which may be <= or <."""
+def _relate(fact: Json, relation: str) -> Json:
     if relation in ("<=", "<"):
         return write_fact(({"<=": ">=", "<": ">"}[relation], kernel.negative(kernel.read_poly(fact[1]))))
     return [relation, *fact[1:]]
@@ -133,11 +132,10 @@ def tie_rules(data: Json) -> Iterator[Change]:
         fact = at(data, path)
         others = TIES.get(fact[0], ())
         for other in others if path[0] == "run" or "mistake" in path[-1] else others[:1]:
-            yield "tie rule", f"{path[-1]}: {fact[0]} becomes {other}", put(data, path, relate(fact, other))
+            yield "tie rule", f"{path[-1]}: {fact[0]} becomes {other}", put(data, path, _relate(fact, other))
 
 
-def drop_hypotheses(data: Json) -> Iterator[Change]:
-    """Yield the statements without one hypothesis."""
+def _drop_hypotheses(data: Json) -> Iterator[Change]:
     for path in hypothesis_paths(data):
         yield "hypothesis dropped", path[-1], necessity.data_without(data, path[-1])
 
@@ -187,14 +185,13 @@ def exponents(data: Json) -> Iterator[Change]:
                     yield "exponent", f"{label(path)}: {write(m)} becomes {write(changed)}", put(data, path, q)
 
 
-def names_of(data: Json) -> list[str]:
-    """Return the names that conclusions may contain."""
+def _names_of(data: Json) -> list[str]:
     return sorted({*data["declare"], *data.get("run", {}).get("state", []), *(d["name"] for d in data.get("let", []))})
 
 
 def swaps(data: Json) -> Iterator[Change]:
     """Yield mutants with two variables of the same sort exchanged in a conclusion."""
-    names = names_of(data)
+    names = _names_of(data)
     for name, (relation, terms, _) in data["show"].items():
         p = kernel.read_poly(terms)
         used = kernel.variables(p)
@@ -220,7 +217,7 @@ def _sort_of(name: str) -> tuple[bool, bool]:
     return "[i]" in name, name.endswith("@")
 
 
-MUTATORS: list[Callable[[Json], Iterator[Change]]] = [relations, tie_rules, drop_hypotheses, coefficients, definitions,
+MUTATORS: list[Callable[[Json], Iterator[Change]]] = [relations, tie_rules, _drop_hypotheses, coefficients, definitions,
                                                       exponents, swaps, shifts]
 
 

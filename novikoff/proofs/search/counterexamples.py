@@ -231,7 +231,7 @@ def nest_values(names: Iterable[str], dimension: int, size: int, table: Mapping[
     """Return the value of each name: that of a number, a list of coordinates, or one of these for each index."""
     data: dict[str, Any] = {}
     for name in names:
-        rows = [[table[key] for key in row] for row in keys_of(name, dimension, size)]
+        rows = [[table[key] for key in row] for row in _keys_of(name, dimension, size)]
         entries = rows if name.endswith("@") else [row[0] for row in rows]
         data[name] = entries if "[i]" in name else entries[0]
     return data
@@ -275,7 +275,7 @@ def power(exponent: str) -> Any:
     return ["exp", exponent] if exponent != "0" else "1"
 
 
-def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
+def _keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
     """Return the keys of a name's coordinates, one list for each index."""
     coordinates = range(dimension if name.endswith("@") else 1)
     return [[(name, i, k) for k in coordinates] for i in range(size if "[i]" in name else 1)]
@@ -332,8 +332,7 @@ def limit_work() -> Iterator[None]:
 # --- polynomials in coordinates -----------------------------------------------------------------
 
 
-def atoms_of(fact: Fact | None) -> set[str]:
-    """Return the atoms of a fact, as written."""
+def _atoms_of(fact: Fact | None) -> set[str]:
     return {name for m in fact[1] for name, _ in m} if fact else set()
 
 
@@ -367,8 +366,7 @@ def compile_expression(expression: str) -> Callable[[Values], Any]:
     return compiled
 
 
-def compile_test(facts: Iterable[Fact]) -> Callable[[Values], bool]:
-    """Return the function v -> whether all facts are true."""
+def _compile_test(facts: Iterable[Fact]) -> Callable[[Values], bool]:
     return compile_expression(" and ".join(map(_fact_code, facts)) or "True")
 
 
@@ -477,13 +475,13 @@ class Plan:
         todo = list(unknown)
         self.steps: list[Step] = list[Step]()
         left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
-        self.test: Callable[[Values], bool] = compile_test(facts)
-        self.before: Callable[[Values], bool] = compile_test(fact for names, fact in left if not names)
+        self.test: Callable[[Values], bool] = _compile_test(facts)
+        self.before: Callable[[Values], bool] = _compile_test(fact for names, fact in left if not names)
         while todo:
             name, equation = find_computable(left, logarithms) or (choose_unknown(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
             self.steps.append(Step(index_of(name), equation and solver(equation[1], name, logarithms),
-                                   compile_test(complete)))
+                                   _compile_test(complete)))
             todo.remove(name)
             left = [(names - {name}, fact) for names, fact in left if names != {name}]
 
@@ -613,7 +611,8 @@ class Problem:
         run = context.run or Run([], {}, [], {}, {})
         late = context.state - set(run.state)
         groups = [sorted(context.names - context.state), sorted(late), run.state, run.input]
-        members = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
+        members = [[key for name in group for row in _keys_of(name, dimension, size) for key in row]
+                   for group in groups]
         keys = [[key for key in group if key[1] not in alike] for group in members]
         self.keys: list[Key] = [key for group in keys for key in group]
         self.indices: list[int] = [i for i in range(size) if i not in alike]
@@ -626,9 +625,9 @@ class Problem:
         flat_goals = self.flat(goals, range(min(size, 1)) if first else None)
         self.facts: list[Fact] = [*self.flat(statement.assume.values()), *flat_goals]
         when, moving = self.flat(run.when.values()), {*ending, *state}
-        roots = {name for name in context.names if name in atoms_of(statement.assume.get(f"{name}.def"))}
+        roots = {name for name in context.names if name in _atoms_of(statement.assume.get(f"{name}.def"))}
         if logarithms:
-            definitions = {name: atoms_of(statement.assume.get(f"{name}.def")) for name in context.names}
+            definitions = {name: _atoms_of(statement.assume.get(f"{name}.def")) for name in context.names}
             roots |= {name for name, found in definitions.items() if f"exp(1,{name})" in found}
         defined = frozenset(self.atoms[key] for key in self.keys if key[0] in roots)
         fixed = [f for f in self.facts if not atoms(f[1]) & moving]
@@ -682,7 +681,7 @@ class Problem:
 
     def moves(self, images: dict[str, Poly]) -> list[tuple[int, Callable[[Values], Exact]]]:
         """Return for each number that a step changes its position and the function that computes it."""
-        rows = ((row, p) for name, p in images.items() for row in keys_of(name, self.dimension, self.size))
+        rows = ((row, p) for name, p in images.items() for row in _keys_of(name, self.dimension, self.size))
         pairs = [(key, self.expand(p, key[1], key[2])) for row, p in rows for key in row]
         return [(index_of(self.atoms[key]), compile_expression(polynomial_code(p))) for key, p in pairs]
 

@@ -287,14 +287,13 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
             return quotation(name, fact, context)
     problem = Problem(context, goal, hints)
     plainly: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
-    tries = ((lists, multiples) for number, lists in enumerate(drop_duplicates(problem.attempts()))
+    tries = ((lists, multiples) for number, lists in enumerate(_drop_duplicates(problem.attempts()))
              for multiples in ([plainly, None] if plainly and (number == 0 or problem.schemas) else [None]))
     found = next(filter(None, (solve_coefficients(problem, *lists, multiples) for lists, multiples in tries)), None)
     return found or (None if hints.quick else ideal_certificate(problem))
 
 
-def drop_duplicates(lists: Iterable[T]) -> Iterator[T]:
-    """Return each list once, since some lists may be equal."""
+def _drop_duplicates(lists: Iterable[T]) -> Iterator[T]:
     seen: list[T] = []
     for each in lists:
         if each not in seen:
@@ -521,12 +520,12 @@ def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dic
         entering = next((j for j, value in enumerate(tableau[leaving][:-1]) if value < 0), None)
         if entering is None:
             return None
-        pivot(tableau, leaving, entering)
+        _pivot(tableau, leaving, entering)
         bases[leaving] = first + entering
     return None
 
 
-def pivot(tableau: list[list[Any]], r: int, c: int) -> None:
+def _pivot(tableau: list[list[Any]], r: int, c: int) -> None:
     """Make column c a unit column with its 1 in row r."""
     work.spend(len(tableau) * len(tableau[r]) / 5)
     scale = tableau[r][c]

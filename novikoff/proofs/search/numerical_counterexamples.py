@@ -104,9 +104,9 @@ def recomputing(problem: Problem, goal: Fact) -> Callable[[Point], Point | None]
         for i in problem.indices if "[i]" in name else [0]:
             ((_, equation),) = problem.flat([("=", p)], [i])
             place = counterexamples.index_of(problem.atoms[name, i, 0])
-            plan.append((name, p, to_float_function(equation), place))
-    facts = [(relation, to_float_function(p)) for relation, p in problem.facts if relation != "!="]
-    gaps = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
+            plan.append((name, p, _to_float_function(equation), place))
+    facts = [(relation, _to_float_function(p)) for relation, p in problem.facts if relation != "!="]
+    gaps = [_to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
 
     def computed(point: Point) -> Point | None:
         numbers = list(point.numbers)
@@ -139,10 +139,10 @@ def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], 
 def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
     """Return the lowest points for each slack. If the goal fails there, add points near the start where the goal fails
     by half of this amount. Around such a point, the goal still fails in all directions."""
-    heights = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
+    heights = [_to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
     if not heights:
         return []
-    facts = [(relation, to_float_function(p)) for relation, p in problem.facts if relation != "!="]
+    facts = [(relation, _to_float_function(p)) for relation, p in problem.facts if relation != "!="]
     found, starts = list[Point](), sorted(scan(problem, goal, rng), key=lambda point: point.gap)[:1]
     for slack in SLACKS:
         best = list[Point]()
@@ -198,8 +198,7 @@ def minimise(start: Point, of: Height, height: Height, facts: Sequence[tuple[str
     return []
 
 
-def to_float_function(p: Poly) -> Height:
-    """Return a polynomial in "v[n]" as a function of floats."""
+def _to_float_function(p: Poly) -> Height:
     floats = {m: nearest_float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
     names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum, "inf": inf}
@@ -249,7 +248,7 @@ def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[in
     plan = counterexamples.Plan([f"v[{n}]" for n in places], [("=", p)])
     if not plan.fill(start, pool, Meter(counterexamples.RESTART)):
         return {}
-    step = {n: counterexamples.to_exact(round_float(numbers[n] - float(to_fraction(start[n])), 100)) for n in places}
+    step = {n: counterexamples.to_exact(_round_float(numbers[n] - float(to_fraction(start[n])), 100)) for n in places}
     value = counterexamples.compile_expression(counterexamples.polynomial_code(p))
     ahead, behind = ([x + s * step.get(n, 0) for n, x in enumerate(start)] for s in (1, -1))
     square, linear = value(ahead) + value(behind), value(ahead) - value(behind)  # 2a and 2b of at² + bt
@@ -263,7 +262,7 @@ def round_until_true(problem: Problem, numbers: Sequence[float]) -> Found | None
     """Return the point with its free numbers rounded, finer and finer until all facts hold, or None."""
     v: list[Any] = [0] * len(problem.keys)
     for denominator in DENOMINATORS:
-        near = [counterexamples.to_exact(round_float(x, denominator)) for x in numbers]
+        near = [counterexamples.to_exact(_round_float(x, denominator)) for x in numbers]
 
         def choose(n: int, found: list[Any] | None, near: list[Any] = near) -> list[Any]:
             return [near[n]] if found is None else sorted(found, key=lambda q: abs(float(q - near[n])))
@@ -273,8 +272,7 @@ def round_until_true(problem: Problem, numbers: Sequence[float]) -> Found | None
     return None
 
 
-def round_float(x: float | Fraction, denominator: int) -> Fraction:
-    """Return a float rounded; an exact number is returned as it is."""
+def _round_float(x: float | Fraction, denominator: int) -> Fraction:
     return x if isinstance(x, Fraction) else Fraction(round(x * denominator), denominator)
 
 

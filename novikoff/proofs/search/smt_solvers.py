@@ -60,7 +60,7 @@ def _rational_term(value: Rational) -> str:
     return f"(- {text})" if value < 0 else text
 
 
-def apply_operator(operator: str, terms: list[str], unit: str) -> str:
+def _apply_operator(operator: str, terms: list[str], unit: str) -> str:
     """Return an operator applied to any number of terms, `unit` for none."""
     return unit if not terms else terms[0] if len(terms) == 1 else f"({operator} {' '.join(terms)})"
 
@@ -71,8 +71,8 @@ def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
     for monomial, value in sorted(p.items()):
         factors = [] if value == 1 and monomial else [_rational_term(value)]
         factors += [atom(name) for name, e in monomial for _ in range(e)]
-        summands.append(apply_operator("*", factors, "1.0"))
-    return apply_operator("+", summands, "0.0")
+        summands.append(_apply_operator("*", factors, "1.0"))
+    return _apply_operator("+", summands, "0.0")
 
 
 def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
@@ -163,7 +163,7 @@ def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
 
 def failure_formulas(facts: list[Fact], schemas: list[Schema], goal: Fact, write: Callable[[Fact], str]) -> list[str]:
     """Return the formulas that hold where all facts hold and the goal fails."""
-    hints = [f"(=> {apply_operator('and', list(map(write, premises)), 'true')} {write(f)})" for premises, f in schemas]
+    hints = [f"(=> {_apply_operator('and', list(map(write, premises)), 'true')} {write(f)})" for premises, f in schemas]
     return [*map(write, facts), *hints, f"(not {write(goal)})"]
 
 
@@ -188,8 +188,8 @@ def write_joint_script(leaves: Iterable[Obligation]) -> str:
         return written[key]
 
     parts = [(*premises_of(leaf), leaf.goal) for leaf in leaves]  # which live until all is written
-    cases = dict.fromkeys(apply_operator("and", failure_formulas(*part, write), "true") for part in parts)
-    return script(sorted(names.values()), [apply_operator("or", list(cases), "false")], "QF_LRA")
+    cases = dict.fromkeys(_apply_operator("and", failure_formulas(*part, write), "true") for part in parts)
+    return script(sorted(names.values()), [_apply_operator("or", list(cases), "false")], "QF_LRA")
 
 
 def is_linear(proof: Any, relations: set[str]) -> bool:
@@ -216,7 +216,7 @@ def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
         names |= set(node["facts"]) if isinstance(node.get("facts"), list) else set()
         names |= {node["fact"]} if isinstance(node.get("fact"), str) else set()
         instances += signs_of(node) if any(part in node for part in SIGNED) else []
-        instances += [equation_of(node, {})] if "by" in node and "fact" not in node else []
+        instances += [_equation_of(node, {})] if "by" in node and "fact" not in node else []
     return names, instances
 
 
@@ -228,8 +228,7 @@ def signs_of(term: Any) -> list[Fact]:
             *((">=", kernel.remainder(*tangent)) for tangent in tangents)]
 
 
-def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
-    """Return the equation whose multiple is in a certificate."""
+def _equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
     if "fact" in entry:
         return facts[entry["fact"]]
     if "law" in entry:
@@ -265,7 +264,7 @@ def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Sche
     for entry in proof.get("ideal", []):
         by = kernel.read_poly(entry["by"])
         if set(by) != {()}:
-            equation = equation_of(entry, facts)
+            equation = _equation_of(entry, facts)
             yield [equation], ("=", kernel.product([by, equation[1]]))
     multipliers = [factors_of(facts, term) for term in proof.get("times", [])]
     if multipliers:
@@ -310,7 +309,7 @@ class Unrolled:
             self.move(run.next, str(number_))
         self.assertions += [self.fact(f) for f in statement.assume.values()]
         self.assertions.append(
-            f"(not {apply_operator('and', [self.fact(f) for f in statement.show.values()], 'true')})"
+            f"(not {_apply_operator('and', [self.fact(f) for f in statement.show.values()], 'true')})"
         )
 
     def text(self) -> str:
@@ -354,10 +353,10 @@ class Unrolled:
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             terms = [polynomial(inner, lambda a, j=j: self.atom(a, j, k)) for j in range(self.size)]
-            return apply_operator("+", terms, "0.0")
+            return _apply_operator("+", terms, "0.0")
         if kind == "pair":
             coordinates = ([self.atom(vector, i, j) for vector in pair] for j in range(self.dimension))
-            return apply_operator("+", [f"(* {x} {y})" for x, y in coordinates], "0.0")
+            return _apply_operator("+", [f"(* {x} {y})" for x, y in coordinates], "0.0")
         if kind == "exp":
             exponents = self.values.at(inner)
             return self.exponential(exponents[i % len(exponents)].get((), 0))
@@ -376,7 +375,7 @@ class Unrolled:
     def fact(self, fact: Fact) -> str:
         """Return a fact as a formula, for every index if it mentions one."""
         indices = range(self.size) if kernel.is_indexed(fact[1]) else [0]
-        return apply_operator("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
+        return _apply_operator("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
 
 
 # --- the solvers ----------------------------------------------------------------------------------

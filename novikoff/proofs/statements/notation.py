@@ -153,7 +153,7 @@ class Latex(Pen):
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """Write a name; an asterisk becomes a command, because Markdown gives it another meaning."""
-        bare, accent = split_accent(stem)
+        bare, accent = _split_accent(stem)
         stem = GREEK.get(bare, bare)
         plain = "".join(SPECIAL.get(c, c) for c in stem)
         base = f"\\{stem}" if stem in LETTERS else plain if len(stem) == 1 else rf"\mathit{{{plain}}}"
@@ -187,7 +187,7 @@ class MathML(Pen):
     over_index = "<mrow><munder><mo>∑</mo><mi>%s</mi></munder>%s</mrow>"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        bare, accent = split_accent(stem)
+        bare, accent = _split_accent(stem)
         base = f"<mi>{escape(LETTERS.get(bare, bare))}</mi>"
         if accent:
             base = f'<mover accent="true">{base}<mo stretchy="false">{ACCENTS[accent][1]}</mo></mover>'
@@ -412,20 +412,18 @@ class Notation:
         elif isinstance(base, str):
             kind = int(base.startswith("‖"))
         else:
-            kind = 0 if is_successor(base) else 2 if base[0] in ("+", "-") else 1
+            kind = 0 if _is_successor(base) else 2 if base[0] in ("+", "-") else 1
         return kind, self._place(factor)
 
 
 # --- the structure of terms -----------------------------------------------------------------------
 
 
-def split_accent(stem: str) -> tuple[str, str]:
-    """Return a letter and its accent, "" if it has none."""
+def _split_accent(stem: str) -> tuple[str, str]:
     return (stem[:-1], stem[-1]) if stem[-1] in ACCENTS else (stem, "")
 
 
-def is_successor(term: Term) -> bool:
-    """Return whether a term is a variable plus a number."""
+def _is_successor(term: Term) -> bool:
     parts = [*summands(term)]
     plain = [part for less, part in parts if isinstance(part, str) and not (less and not is_numeral(part))]
     return len(plain) == len(parts) == 2 and sum(map(is_numeral, plain)) == 1

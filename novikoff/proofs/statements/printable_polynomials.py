@@ -65,7 +65,7 @@ def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
 
 def of_polynomial(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
     """Return the term of a number or vector, its monomials in this order."""
-    return join_terms("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
+    return _join_terms("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
 
 
 def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Term:
@@ -95,11 +95,10 @@ def _of_atom(a: str, lets: Mapping[str, Any]) -> Term:
 
 def product(factors: Sequence[Term]) -> Term:
     """Return the product of the factors, 1 for none."""
-    return join_terms("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
+    return _join_terms("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
 
 
-def join_terms(word: str, parts: Sequence[Term], nothing: str) -> Term:
-    """Return the sum or product of the parts, `nothing` if there are none."""
+def _join_terms(word: str, parts: Sequence[Term], nothing: str) -> Term:
     return (word, *parts) if len(parts) > 1 else parts[0] if parts else nothing
 
 

@@ -78,7 +78,7 @@ def read_file(file: Path, folder: Path | None = None) -> None:
     except BadInput as problem:
         registry.register_unread_file(origin, str(problem))
         return
-    name = module_name(file)
+    name = _module_name(file)
     module = sys.modules[name] = ModuleType(name)
     module.__file__ = str(origin.file)
     with register_from(origin):
@@ -101,8 +101,7 @@ def register_from(origin: Origin) -> Iterator[None]:
             registry.register_unread_file(origin, registry.describe_error(problem))
 
 
-def module_name(file: Path) -> str:
-    """Return a name for the module of a file that no other module has."""
+def _module_name(file: Path) -> str:
     stem = "own_" + re.sub(r"\W", "_", file.stem)
     number = next(n for n in range(1, len(sys.modules) + 2) if (f"{stem}_{n}" if n > 1 else stem) not in sys.modules)
     return f"{stem}_{number}" if number > 1 else stem

@@ -324,7 +324,7 @@ class Translation:
 
     def vector(self, v: Any) -> Poly:
         """Return a vector (or the number 0) as a kernel polynomial."""
-        return self.scalar(require_vector(v))
+        return self.scalar(_require_vector(v))
 
     def scalar(self, e: Any) -> Poly:
         """Return a term as a kernel polynomial."""
@@ -344,7 +344,7 @@ class Translation:
             if r.operator != "==":
                 raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
             for side in (r.lhs, r.rhs):
-                require_vector(side)
+                _require_vector(side)
         data = write_relation(r, self.terms)
         return kernel.read_fact(r.operator, data, self.names, stronger=True), data
 
@@ -371,8 +371,7 @@ class Translation:
         return kernel.read_term(data, self.names)[0]
 
 
-def require_vector(v: Any) -> Any:
-    """Return v if it is a vector or the number 0; else raise a TypeError."""
+def _require_vector(v: Any) -> Any:
     if not isinstance(v, Vector) and v != 0:
         raise TypeError(f"a vector is expected, not {v}")
     return v

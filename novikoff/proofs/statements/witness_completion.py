@@ -71,15 +71,14 @@ def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
     if "to" in entry:
         found = nearest(valuation, entry)
     else:
-        value = {"inverse": inverse, "sqrt": root, "ln": logarithm}[entry["kind"]]
+        value = {"inverse": _inverse, "sqrt": root, "ln": logarithm}[entry["kind"]]
         values = [value(valuation.number(of, i)) for i in (range(valuation.size) if "[i]" in name else [0])]
         found = {name: values if "[i]" in name else values[0]}
     valuation.values |= found
     return found
 
 
-def inverse(value: Number) -> Number:
-    """Return 1/value. Raises ValueError for 0."""
+def _inverse(value: Number) -> Number:
     if value == 0:
         raise ValueError("a denominator is 0 at the given values")
     return 1 / (value if isinstance(value, arb) else Fraction(value))

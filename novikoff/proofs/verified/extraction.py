@@ -35,14 +35,13 @@ def sources() -> dict[str, str]:
     return theories | {name: (HERE / name).read_text(encoding="utf-8") for name in readers}
 
 
-def digest() -> str:
-    """Return a digest of all sources."""
+def _digest() -> str:
     return hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in sources().items()).encode()).hexdigest()
 
 
 def header_line() -> str:
     """Return the first line of the script for pages: a comment with the digest of today's sources."""
-    return f"// Made by `make verified` from proofs/verified, whose digest is {digest()}\n"
+    return f"// Made by `make verified` from proofs/verified, whose digest is {_digest()}\n"
 
 
 def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
@@ -84,7 +83,7 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
         (folder / "sources").unlink(missing_ok=True)
         shutil.copy2(Path(place) / "check", folder / "check.new")
     (folder / "check.new").replace(folder / "check")
-    write_whole(folder / "sources", digest())
+    write_whole(folder / "sources", _digest())
     return folder / "check"
 
 
@@ -137,7 +136,7 @@ def program(folder: Path = FOLDER) -> Path:
     if not (folder / "check").is_file() or not stamp.is_file():
         raise BadInput("the verified checker is not built; run `make verified` in a checkout of the sources, "
                        "which needs coqc and ocamlopt (Debian: apt-get install coq ocaml)")
-    if stamp.read_text(encoding="utf-8") != digest():
+    if stamp.read_text(encoding="utf-8") != _digest():
         raise BadInput("the verified checker was built from other sources; run `make verified` again")
     return folder / "check"
 

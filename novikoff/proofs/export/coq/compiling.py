@@ -94,7 +94,7 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
     """Compile what `export` wrote, with `jobs` processes, and audit the assumptions of every theorem. Raises
     FileNotFoundError if there is no coqc or no exported project."""
     results = {identifier: Result("not exported", reason) for identifier, reason in not_exported(directory).items()}
-    names = [line.removesuffix(".v") for line in read_project(directory) if re.fullmatch(r"\w+\.v", line)]
+    names = [line.removesuffix(".v") for line in _read_project(directory) if re.fullmatch(r"\w+\.v", line)]
     texts = {name: (directory / f"{name}.v").read_text(encoding="utf-8") for name in names}
     headings = Counter(identifier for text in texts.values() for identifier in IDENTIFIER.findall(text))
     twice = {i: Result("failed", "it has two headings") for i, number in headings.items() if number > 1}
@@ -111,15 +111,14 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
         )  # whose threads, and what they wait for, end with it when this is interrupted
 
 
-def read_project(directory: Path) -> list[str]:
-    """Return the lines of _CoqProject."""
+def _read_project(directory: Path) -> list[str]:
     return (directory / PROJECT).read_text(encoding="utf-8").splitlines()
 
 
 def not_exported(directory: Path) -> dict[str, str]:
     """Return which entries are not in the files that `export` wrote, and why."""
     skipped = (
-        line.removeprefix(SKIPPED).partition(": ") for line in read_project(directory) if line.startswith(SKIPPED)
+        line.removeprefix(SKIPPED).partition(": ") for line in _read_project(directory) if line.startswith(SKIPPED)
     )
     return {identifier: reason for identifier, _, reason in skipped}
 

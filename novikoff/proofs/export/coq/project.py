@@ -70,11 +70,10 @@ def words() -> dict[str, str]:
 
 def theories() -> dict[str, str]:
     """Return the texts of the files on which theorems rest, in an order in which they compile."""
-    return words() | {PAGES: theory(PAGES), CHECKED: checker_text()}
+    return words() | {PAGES: theory(PAGES), CHECKED: _checker_text()}
 
 
-def checker_text() -> str:
-    """Return the checker and the meaning of statements, with proofs."""
+def _checker_text() -> str:
     parts = {name: theory(name) for name in (NEAREST, *CHECKER, *WRITTEN)}
     parts["Book"] = parts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
     return preamble(CHECKED, [*REQUIRED, PAGES]) + wrap_as_modules(parts)
@@ -130,7 +129,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
         except FAULTS as problem:
             book.skipped[identifier] = describe_fault(problem)
     book.files = theories() if trees else words()
-    book.files |= {ENTRIES: entries_file(trees)} if trees else {}
+    book.files |= {ENTRIES: _entries_file(trees)} if trees else {}
     book.files |= files
     if sentences:
         before = f"From {PACKAGE} Require {CHECKED} {ENTRIES}.\n{READ}" if trees else ""
@@ -166,8 +165,7 @@ def in_coq(name: str, sentence: str) -> str:
     return f"Theorem {name}\n  : {sentence}."
 
 
-def entries_file(trees: Iterable[Json]) -> str:
-    """Return the file of the entries as numbers."""
+def _entries_file(trees: Iterable[Json]) -> str:
     numbers = pack_trees(trees)
     pages = -(-len(numbers) // PAGE)
     return f"""(** Entries *)

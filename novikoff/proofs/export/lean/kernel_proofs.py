@@ -35,8 +35,7 @@ COMPUTED = ("/", "sqrt", "abs", "max", "min", "ln", "exp", "sum")  # operations 
 MADE = {"start": "start", "next": "step"}  # the constructors of a run
 
 
-def is_equation(data: Json) -> bool:
-    """Return whether a fact is an equation between vectors."""
+def _is_equation(data: Json) -> bool:
     return any(map(is_vector, data[1:]))
 
 
@@ -128,7 +127,7 @@ class Translation(Sentences):
         for name, text, data, fact in conclusions:
             goal, before = own.relation(data), list[str]()
             rules, swaps = self.rules(context, data, own, before), self.swaps([*own.leaves(data), fact[1]])
-            why = [*before, *convert_goal(goal, text, name, swaps, rules=rules, vector=is_equation(data))]
+            why = [*before, *convert_goal(goal, text, name, swaps, rules=rules, vector=_is_equation(data))]
             why = [f"exact {name}"] if goal == text else why
             lines += why if len(meant) == 1 else self.subproof(why)
         return lines
@@ -140,7 +139,7 @@ class Translation(Sentences):
             return []
         rules, name = self.rules(there, data, put, lines), self.fact(name)
         swaps = self.swaps([*put.leaves(data), fact[1]])
-        return [*lines, *self.expand_fact(name, text, given, name, swaps, rules, vector=is_equation(data))]
+        return [*lines, *self.expand_fact(name, text, given, name, swaps, rules, vector=_is_equation(data))]
 
     def rules(self, there: Context, data: Json, put: Substitution, lines: Lines) -> list[str]:
         """Assert the values of quotients, roots, sums … in a term; return the names of these equations. The term is
@@ -424,7 +423,7 @@ class Translation(Sentences):
             found.append(self.fact(name) if raw == goal else self.fresh("raw"))
             if raw != goal:
                 rules, swaps = self.rules(context, data, put, after), self.swaps([*images.values(), fact[1]])
-                why = self.expand_fact(self.fact(name), goal, raw, found[-1], swaps, rules, vector=is_equation(data))
+                why = self.expand_fact(self.fact(name), goal, raw, found[-1], swaps, rules, vector=_is_equation(data))
                 after += why
         lines += [*self.name_parts(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
         return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
@@ -439,7 +438,7 @@ class Translation(Sentences):
         name, lines, why = self.fresh("premise"), list[str](), self.prove(context, {"": fact}, proof)
         if raw != text:
             rules, swaps = self.rules(context, data, put, lines), self.swaps([*put.images.values(), fact[1]])
-            why = [*self.enough(raw, text, swaps, rules, vector=is_equation(data)), *why]
+            why = [*self.enough(raw, text, swaps, rules, vector=_is_equation(data)), *why]
         return [*lines, *self.assert_fact(name, raw, why)], name
 
     def schema(self, context: Context, entry: Json) -> tuple[Lines, str]:

@@ -122,13 +122,12 @@ def exponent(p: Poly) -> Poly:
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
 
 
-def has_index(data: Json) -> bool:
-    """Return whether a statement or proof has an index set."""
+def _has_index(data: Json) -> bool:
     if isinstance(data, str):
         return "[i]" in data
     if isinstance(data, dict):
-        return any(map(has_index, [*data, *(part for key, part in data.items() if key != "facts")]))
-    return isinstance(data, list) and (data[:1] == ["sum"] or any(map(has_index, data)))
+        return any(map(_has_index, [*data, *(part for key, part in data.items() if key != "facts")]))
+    return isinstance(data, list) and (data[:1] == ["sum"] or any(map(_has_index, data)))
 
 
 def facts_defining(d: Definition) -> dict[str, Fact]:
@@ -147,7 +146,7 @@ class Stating:
         cited_names = (library[i].name for i in cited_ids(entry) if i in library)
         self.ident: Names = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
         self.count: int = 0
-        self.sized: bool = has_index(entry)
+        self.sized: bool = _has_index(entry)
         self.sides: list[tuple[Definition, dict[str, Fact], Context, Json]] = []
         self.theorem: Theorem = self.read()
 
