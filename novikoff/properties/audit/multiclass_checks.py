@@ -29,7 +29,7 @@ from .estimator_adapter import points_around
 from .implementation_interface import SEVERAL, Broken, Implementation, to_exact, wrap_read_errors
 from .perceptron_checks import Context, Judge, report_failure, search_failures
 from .score_rounding import FAR_FROM_0, terms_size
-from .update_counting import numbers
+from .update_counting import format_state, numbers
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 
 VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
@@ -179,8 +179,8 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
     wanted = list(_run_reference(audited, data).classifiers.values())
     for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
         if not all(is_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
-            why = (f"class {audited.labels[k]!r} ends at {_format_state(one)}, but the declared rule ends at "
-                   f"{_format_state(other)}")
+            why = (f"class {audited.labels[k]!r} ends at {format_state(one)}, but the declared rule ends at "
+                   f"{format_state(other)}")
             return Failure(DEVIATES, why, X, y)
     return None
 
@@ -223,7 +223,3 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
 def is_near(p: Fraction, q: Any) -> bool:
     """Return whether two numbers agree up to `ROUNDING`."""
     return bool(abs(p - q) <= ROUNDING * max(abs(p), abs(q)))
-
-
-def _format_state(state: State) -> str:
-    return f"w = {numbers(state.w)}, b = {state.b}"
