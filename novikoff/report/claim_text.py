@@ -173,7 +173,7 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     if claim.adds:
         yield "Added hypothesis, which the source lacks", "; ".join(format_suppositions(claim.adds))
     if claim.says:
-        yield "The source differs", claim.says
+        yield "In the source", claim.says
     if known := find_tightness(claim.id):
         yield "Tightness of the bound", str(known)
     if found := erratum_of(claim):

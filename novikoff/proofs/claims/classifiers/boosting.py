@@ -124,7 +124,8 @@ def margin_error(p: Script) -> None:
 
 
 @theorem("adaboost-training-error", title="AdaBoost's vote is wrong on at most n·exp(−2Σγ²) samples", source=ADABOOST,
-         says="any weights of the samples at first, and hypotheses with values in [0, 1]; here equal weights and ±1")
+         says="arbitrary initial weights of the samples, and hypotheses with values in [0, 1]; this claim has equal "
+              "weights and ±1")
 def training_error(p: Script) -> None:
     """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, that is, a vote F[i] = −ln D[i] ≤
     0. And V ≤ exp(−2G), where G is the sum of all γ².
@@ -281,7 +282,7 @@ def exact_weights(p: Script) -> None:
 
 
 @theorem("adaboost-squared-error", title="AdaBoost's vote is wrong on at most n·√Π(1 − e²) samples", source=ADABOOST,
-         says="the product of the 2√(ε(1 − ε)); these are the √(1 − e²), as e = 1 − 2ε")
+         says="the product of the factors 2√(ε(1 − ε)); they are √(1 − e²), because e = 1 − 2ε")
 def squared_error(p: Script) -> None:
     """After rounds as in adaboost-exact-weights, let k[i] = 1 for samples with B[i] ≥ 1, whose vote is at most 0, and
     k[i] = 0 for the others. Then (Σ k)² ≤ n²·P.
@@ -319,7 +320,7 @@ def squared_error(p: Script) -> None:
 
 @theorem("adaboost-round-bound",
          title="Rounds T of AdaBoost with edges of at least ρ leave an error only if n²·(1 − ρ²)^T ≥ 1",
-         source=ADABOOST, says="the training error falls exponentially; here as a bound on the rounds")
+         source=ADABOOST, says="the training error falls exponentially; this claim bounds the rounds")
 def round_bound(p: Script) -> None:
     """Let AdaBoost make rounds as in adaboost-exact-weights, each with e ≥ ρ for some ρ ≥ 0. Then B[i] ≤ n²·C, where C
     is 1 at first and is multiplied by 1 − ρ² in each round. So an error, B[i] ≥ 1, is left only if n²·C ≥ 1.

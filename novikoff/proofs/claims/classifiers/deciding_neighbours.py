@@ -11,7 +11,7 @@ from ...statements.vector_language import Eq, Ne, Sum
 
 @theorem("sample-decides-its-own-point", title="Without a sample the decision at its own point may change",
          source=cite("notes", "k nearest neighbors"), ledger={"001-knn-cannot-discard": "corrects"},
-         says="that no sample can ever be thrown away")
+         says="no sample can ever be thrown away")
 def own_point(p: Script) -> None:
     """Let the sample u have the label s, and let every other sample z[i], with label t[i], be at another point. The
     nearest neighbour of u, ties in any way, gives the label f = s. So if another label g is decided without u, the
@@ -38,7 +38,7 @@ def own_point(p: Script) -> None:
          title="Some samples can be thrown away: those behind another one of their class",
          source=cite("notes", "k nearest neighbors"), ledger={"001-knn-cannot-discard": "denies"},
          aliases=["sample-between-is-enough", "every-nearest-sample-counts-as-printed"],
-         says="that no sample can ever be thrown away")
+         says="no sample can ever be thrown away")
 def behind(p: Script) -> None:
     """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. If u
     is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, then v is nearer to x than every zᵢ.
@@ -63,7 +63,7 @@ def behind(p: Script) -> None:
 
 @theorem("odd-vote-decides", title="With two classes, an odd number of votes gives one of them the majority",
          source=cite("notes", "k nearest neighbors"), ledger=["001-knn"],
-         says="k is any number, and so is the number of classes; then votes may be equal")
+         says="k and the number of classes are any numbers; then votes may be equal")
 def odd_vote(p: Script) -> None:
     """If k = 2j + 1 neighbours have labels yᵢ = ±1, of which n are −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
 

@@ -14,7 +14,7 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector, nor
 
 
 @theorem("argmax-region-is-convex", title="The regions of argmax f_k are convex", source=cite("lecture", "p. 11"),
-         says="that there are |K| regions; there are at most |K|, as a class may win nowhere",
+         says="there are |K| regions; in fact there are at most |K|, because a class may win nowhere",
          ledger={"002-argmax-regions": "corrects"})
 def convex(p: Script) -> None:
     """Let 0 ≤ t ≤ 1. If f_k(x) ≥ f_i(x) and f_k(z) ≥ f_i(z) for every class i, then f_k ≥ f_i at (1 − t)x + tz, too."""
@@ -53,7 +53,7 @@ def strictly_convex(p: Script) -> None:
 
 
 @theorem("dominated-class-has-no-region", title="A class may win nowhere", source=cite("lecture", "p. 11"),
-         says="that there are |K| regions", ledger={"002-argmax-regions": "denies"})
+         says="there are |K| regions", ledger={"002-argmax-regions": "denies"})
 def dominated(p: Script) -> None:
     """If two classes have the same slope w and b' < b, then f' < f at every x."""
     w, x = p.vectors("w x")
@@ -139,7 +139,7 @@ def objective_as_printed(p: Script) -> None:
 
 
 @theorem("max-separation-objective-unbounded", title="The printed objective has no maximum",
-         source=cite("lecture", "p. 8"), says="that there is a maximiser (w*, b*)", ledger={"002-svm-argmax": "denies"})
+         source=cite("lecture", "p. 8"), says="there is a maximiser (w*, b*)", ledger={"002-svm-argmax": "denies"})
 def objective_unbounded(p: Script) -> None:
     """Let w ≠ 0 and h > 0. At every x of either class, the plane (w, b + h‖w‖) has the value (⟨w, x⟩ + b + h‖w‖)/‖w‖,
     which is larger by h than the value of (w, b).

@@ -126,8 +126,8 @@ def no_minimiser(p: Script) -> None:
 @theorem("structural-bound-fails-for-small-rstr", title="Whatever R_str < 1 is, some sample breaks R ≤ R_emp + R_str",
          source=cite("lecture", "p. 8"), ledger={"002-vapnik": "denies"},
          aliases=["structural-bound-always-as-printed"],
-         says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it "
-              "holds and on which R_str depends")
+         says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class. The probability 1 − η is missing: the bound "
+              "holds with this probability, and R_str depends on it.")
 def fails(p: Script) -> None:
     """For every number 0 ≤ S < 1, let the class 1 have the probability P = (1 − S)/2. For any length L of the sample,
     the strategy q = 1 (linear, with w = 0 and b = 1) has E = 0 errors on a sample of L examples of the class 1, and the
@@ -151,8 +151,8 @@ def fails(p: Script) -> None:
 
 @theorem("structural-bound-trivial-from-one", title="R ≤ R_emp + R_str holds for every sample if R_str ≥ 1",
          source=cite("lecture", "p. 8"), ledger={"002-vapnik": "follows"},
-         says="the lecture notes that R_str may be so large that the bound is useless; every R_str with which it holds "
-              "for every sample is so large (structural-bound-fails-for-small-rstr)")
+         says="R_str may be so large that the bound is useless; every R_str with which the bound holds for every "
+              "sample is so large (structural-bound-fails-for-small-rstr)")
 def trivial_from_one(p: Script) -> None:
     """Let x[i] have the probability P[i] and the class k[i] = ±1, and occur n[i] ≥ 0 times among the L examples. If S ≥
     1, every strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.
@@ -236,7 +236,7 @@ def finite_class(p: Script) -> None:
 @theorem("assumed-model-may-be-useless",
          title="With a model of the wrong form the risk may be as near to 1 as one likes",
          source=cite("lecture", "p. 5"), ledger=["002-param-estimation-bad"],
-         says="that the classifier may be arbitrarily bad, without an example")
+         says="the classifier may be arbitrarily bad; there is no example")
 def wrong_model(p: Script) -> None:
     """Let ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. Let the class 1 take the value v with probability 1 − ε and the value
     −Mv with probability ε, and let the class −1 take the opposite values. With the true means and equal variances, two

@@ -104,7 +104,7 @@ def weights_alone(p: Script) -> None:
 
 @theorem("augmented-weights-decide-score", title="The weights with the bias among them decide the score",
          source=cite("slides", "The Perceptron Algorithm"), ledger=["003-only-w"],
-         says="that w is enough, without the bias")
+         says="w is enough, without the bias")
 def augmented_weights(p: Script) -> None:
     """If (w, b) and (v, c) are equal as vectors, then ⟨w, x⟩ + b = ⟨v, x⟩ + c = ⟨(w, b), (x, 1)⟩ for every x."""
     w, v, x = p.vectors("w v x")
@@ -132,7 +132,7 @@ def same_plane(p: Script) -> None:
 
 @theorem("one-vs-rest-separators-classify", title="The most positive score, if every classifier separates its class",
          source=cite("slides", "M-Class Classifiers; build from binary classifiers"), ledger=["003-1vsrest"],
-         says="the maximum, where the class at which it is attained is meant")
+         says="the maximum; it means the class at which the maximum is attained")
 def one_vs_rest(p: Script) -> None:
     """Let x be of class k, and let j ≠ k. If f_k puts x on its positive side, and f_j puts x on its negative side, then
     f_k(x) > f_j(x). This is so for every f_j that separates its class from the rest.

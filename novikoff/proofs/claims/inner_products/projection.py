@@ -145,7 +145,7 @@ def orthogonal_as_printed(p: Script) -> None:
 
 @theorem("projection-inner-product", title="The projection on the decision boundary has the inner product −b with w",
          source=cite("tutorial", "after eq. (4)"), ledger=["000-eq4-perp-vanishes"],
-         says="the inner product is said to vanish, which it does for the part of x orthogonal to w")
+         says="the inner product is 0; this is true of the part of x that is orthogonal to w")
 def inner_product_of_projection(p: Script) -> None:
     """If w ≠ 0, the orthogonal projection P of x on the decision boundary has the inner product −b with w."""
     w, x = p.vectors("w x")

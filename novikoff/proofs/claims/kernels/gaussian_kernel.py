@@ -20,7 +20,7 @@ from .kernels import pairs_of
 
 @proved_by_coq("gaussian-kernel-positive", title="The Gaussian kernel is positive semi-definite",
                source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger=["004-rbf"],
-               says="that it is a suitable kernel, without proof", file="GaussianKernel")
+               says="it is a suitable kernel; there is no proof", file="GaussianKernel")
 def gaussian_positive(p: Script) -> None:
     """For any points x₁, …, xₙ with coefficients aᵢ and every γ ≥ 0, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs
     is not negative.

@@ -116,7 +116,7 @@ def plain_needs_no_more(p: Script) -> None:
 @theorem("shifted-lifting-has-smaller-radius",
          title="The radius in the bound is smaller for (x, x² − 1) than for (x, x²)", source=cite("lecture", "p. 46"),
          ledger={"002-lift-faster": "follows"},
-         says="that the perceptron converges faster, which the bound suggests if the margins are alike")
+         says="the perceptron converges faster; the bound suggests this if the margins are alike")
 def smaller_radius(p: Script) -> None:
     """If |x| ≤ r and r² ≥ 1, ‖(x, x² − 1)‖² ≤ r² + (r² − 1)², which is less than ‖(r, r²)‖² = r² + r⁴."""
     lift = lifted_into(p)
@@ -150,7 +150,7 @@ def expanded(p: Script) -> None:
 
 
 @theorem("lecture-discriminant-signs", title="Where the resulting discriminant function is positive",
-         source=cite("lecture", "eqs. (32), (33)"), ledger=["002-eq32-33"], says="the expansion; not the zeros")
+         source=cite("lecture", "eqs. (32), (33)"), ledger=["002-eq32-33"], says="the expansion, but not the zeros")
 def signs(p: Script) -> None:
     """The discriminant (33) is positive for x ≤ −0.06986 and for x ≥ 0.55063, and negative for −0.06985 ≤ x ≤
     0.55062.

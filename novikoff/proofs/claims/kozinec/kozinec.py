@@ -275,7 +275,7 @@ def mistake_bound(p: Script) -> None:
 
 @theorem("kozinec-mistake-bound-reached", title="Kozinec's bound T + 1 ≤ D²/γ² is reached for every T",
          source=cite("lecture", "p. 34, a consequence"),
-         ledger={"002-kozinec-bound": "follows", "x-kozinec-novikoff": "follows"}, says="gives no bound")
+         ledger={"002-kozinec-bound": "follows", "x-kozinec-novikoff": "follows"}, says="no bound")
 def bound_reached(p: Script) -> None:
     """Start at one of finitely many orthogonal examples x[i] of length D > 0, and visit other examples once each, in
     any order. Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖
@@ -424,7 +424,7 @@ def eps_step(p: Script) -> None:
 
 @theorem("eps-kozinec-ends-at-eps-solution", title="Where ε-Kozinec ends, w is an ε-solution",
          source=cite("lecture", "p. 35"), ledger=["002-eps-kozinec"],
-         says="the same is claimed in the other direction, which fails at equality")
+         says="also the converse, which fails at equality")
 def eps_end(p: Script) -> None:
     """Let w ≠ 0 and let no example be wrong: ‖w‖ − w·x[i]/‖w‖ < ε for every i. Then ‖v‖ > ‖w‖ − ε for every point v of
     the hull of the x[i], so that ‖w‖ − m < ε.

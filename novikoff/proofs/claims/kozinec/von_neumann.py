@@ -78,7 +78,7 @@ def step_bound(p: Script) -> None:
 @theorem("von-neumann-finds-separator",
          title="On separable examples von Neumann's algorithm comes no nearer to 0 than their margin, and finds a "
                "separator",
-         source=DUALITY, says="that the algorithms for the two problems correspond; the bound is Kozinec's")
+         source=DUALITY, says="the algorithms for the two problems correspond; the bound is Kozinec's")
 def finds_separator(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Let 0 ≤ δ < 1. Start von Neumann's
     algorithm at any signed vector, and make T steps, each with a κ from (1 − δ)κ* to the best κ*. Then ‖w‖ ≥ γ, and T ≤
@@ -238,7 +238,7 @@ def linear_bound(p: Script) -> None:
 
 @theorem("near-weights-completed",
          title="A point of the hull near 0 and an opposite point give a combination that is 0", source=DUALITY,
-         says="that approximate solutions bound distances to feasibility; here they give an exact one")
+         says="approximate solutions bound distances to feasibility; in this claim they give an exact solution")
 def near_completed(p: Script) -> None:
     """Let aᵢ be weights of a point w of the hull of the x[i]. Let r > 0, and let cᵢ be weights of a point v with ‖w‖v =
     −rw. Then the numbers (raᵢ + ‖w‖cᵢ)/(r + ‖w‖) are not negative, their sum is 1, and the combination of the x[i] with

@@ -37,7 +37,7 @@ def vectors_as_printed(p: Script) -> None:
 
 @theorem("boundary-vector-inner-product", title="Vectors of the decision boundary have the inner product −b with w",
          source=cite("tutorial", "before eq. (2)"), ledger=["000-vectors-in-db-perp"],
-         says="the inner product is said to be 0, which holds if and only if b = 0")
+         says="the inner product is 0; this holds if and only if b = 0")
 def inner_product(p: Script) -> None:
     """A vector of the decision boundary has the inner product −b with w, so it is orthogonal to w if and only if b
     = 0.

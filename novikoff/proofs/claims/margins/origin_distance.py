@@ -137,7 +137,7 @@ def distance_as_printed(p: Script) -> None:
 
 @theorem("origin-distance", title="The distance of the decision boundary from the origin (eq. (3) corrected)",
          source=cite("tutorial", "eq. (3)"), ledger=["000-eq3-dO", "000-b-determines-offset"],
-         says="the distance is said to be −b/‖w‖", adds={"nonzero": "w ≠ 0"})
+         says="the distance is −b/‖w‖", adds={"nonzero": "w ≠ 0"})
 def distance(p: Script) -> None:
     """If w ≠ 0, the distance of the decision boundary from the origin is |b|/‖w‖: the point x₀ = −(b/‖w‖²)w lies in the
     boundary and has this length, and no v in the boundary is shorter.

@@ -63,7 +63,8 @@ def tutorial_bound(p: Script) -> None:
 @theorem("two-classes-tutorial-mistake-bound",
          title="With both classes present, bias step R² makes fewer than (2R/γ)² mistakes",
          source=cite("tutorial", "eq. (15)"), ledger=["x-both-classes-b"],
-         says="no assumption on the classes; Theorem 2.3 of cristianini2000 has (2R/γ)² for both classes, from memory")
+         says="no assumption on the classes. As we remember it, Theorem 2.3 of cristianini2000 has (2R/γ)² for both "
+              "classes.")
 def tutorial_mistake_bound(p: Script) -> None:
     """If (w*, b*) with ‖w*‖ = 1 separates data of both classes and length at most R with margin γ > 0, the perceptron
     with bias step R² makes fewer than 4R²/γ² mistakes.

@@ -138,7 +138,7 @@ def margin_is_distance(p: Script) -> None:
 
 @theorem("weights-are-sum-of-mistakes", title="The weights are a sum over the mistakes",
          source=cite("iml", "after eq. (1.26)"), ledger=["004-w-error", "000-b-multiple"],
-         says="sums over the i ∈ Error; the sum is over the mistakes, in which an example may occur more than once")
+         says="sums over i ∈ Error. The sum is over the mistakes, among which an example may occur more than once.")
 def weights_are_sum_of_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
     times the sum n of y. In a run of the perceptron these updates are its mistakes.
@@ -154,8 +154,8 @@ def weights_are_sum_of_mistakes(p: Script) -> None:
 
 @theorem("weights-count-mistakes", title="In the weights each example counts as often as it was a mistake",
          source=cite("iml", "after eq. (1.26)"), ledger=["004-w-error"],
-         says="w = Σ y·x over the i ∈ Error, which is right only if Error lists an example as often as it was a "
-              "mistake, for the start 0 and learning rate 1")
+         says="w = Σ y·x over i ∈ Error. This is right only for the start 0 and learning rate 1, and if Error lists "
+              "an example as often as it was a mistake.")
 def weights_count_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w = α Σ mᵢyᵢxᵢ and b = αc Σ mᵢyᵢ, from w = 0 and b = 0, where mᵢ is the
     number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.

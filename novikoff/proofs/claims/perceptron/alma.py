@@ -62,7 +62,8 @@ def factor(p: Script) -> None:
 
 @theorem("alma-update-bound", title="ALMA₂ makes at most T²D²‖u‖²/(4cγ²) corrections",
          source=cite(SOURCE, "the bound on the number of corrections of separable data, for p = 2"),
-         says="a bound with one more term, for steps and factors that are roots; here for any near these")
+         says="a bound with one more term, for steps and factors that are roots; this claim allows any steps and "
+              "factors near these roots")
 def update_bound(p: Script) -> None:
     """Let ⟨u, x⟩ ≥ γ > 0 for all examples. Start at 0, and let each correction change w to f(w + ηx) within the ball of
     radius D. For correction number j let η²j ≥ c > 0, η ≥ 0, f ≥ 0 and f²(j − 1 + T) ≥ j with T ≥ 4. After k
@@ -112,8 +113,8 @@ def update_bound(p: Script) -> None:
 
 @theorem("alma-published-constants", title="The numbers of ALMA₂'s bound for the published constants",
          source=cite(SOURCE, "the choice of the constants B and C, for p = 2"),
-         says="that there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two terms can be "
-              "left out")
+         says="there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two terms can be left "
+              "out")
 def published_constants(p: Script) -> None:
     """Let 0 < α ≤ 1, c = 2 and τ = 2/α − 2, which are the constants for C = √2 and B = √8/α. Then T = 8/α − 4 is at
     least 4 and at least (2τ + 1)c + 1, so `alma-factor` and `alma-update-bound` hold for it. And T²/(4c) = 2(2/α − 1)².

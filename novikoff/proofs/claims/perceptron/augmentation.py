@@ -66,7 +66,7 @@ def margin(p: Script) -> None:
 
 @theorem("notes-augmentation", title="A hyperplane through the origin of the augmented space",
          source=cite("notes", "linear models, x' = (x, 1)"), ledger=["001-augment", "003-augment"],
-         says="that the radius grows, from R² to R² + 1, is not stated")
+         says="the text does not state that the radius grows, from R² to R² + 1")
 def appended_one(p: Script) -> None:
     """With v = (w, w₀) and x' = (x, 1) the score is ⟨v, x'⟩, and ‖x'‖² = ‖x‖² + 1."""
     w, x = p.vectors("w x")

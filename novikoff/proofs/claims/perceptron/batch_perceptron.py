@@ -92,7 +92,7 @@ def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) ->
 
 @theorem("batch-perceptron-step-bound", title="The batch perceptron makes at most L·D²/γ² steps",
          source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-         says="gives no bound, and leaves the step sizes open; this holds for constant ones",
+         says="no bound, and open step sizes; this bound holds for constant step sizes",
          ledger={"002-batch-finite": "states", "002-batch-eta": "follows"})
 def step_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let each of L vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with a
@@ -135,7 +135,7 @@ def step_bound(p: Script) -> None:
          title="The batch perceptron makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps",
          source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
          ledger={"002-batch-finite": "follows"},
-         says="gives no bound; this one was not found in the literature searched")
+         says="no bound. We did not find this bound in the literature that we searched.")
 def sharper_step_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let each of L ≥ 1 vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with
     a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The bound
@@ -228,7 +228,7 @@ def sharper_is_smaller(p: Script) -> None:
 @theorem("batch-perceptron-steps-grow-with-count",
          title="The batch perceptron may need h(L − 1) steps where D²/γ² = 2/(1 − h)",
          source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-         ledger={"002-batch-finite": "follows"}, says="gives no number of steps")
+         ledger={"002-batch-finite": "follows"}, says="no number of steps")
 def steps_grow_with_count(p: Script) -> None:
     """Let h ≥ 0. Let the L = M + 1 vectors be M copies of a ≠ 0 and one b with ‖b‖ = ‖a‖ and ⟨a, b⟩ = −h‖a‖². Let M(1 −
     h²) > h, so h < 1. With u = a + b and D = ‖a‖, D²‖u‖²/⟨u, x⟩² = 2/(1 − h) for both vectors x. The first step of the
@@ -287,7 +287,7 @@ def any_rates(p: Script) -> None:
 @theorem("summable-rates-never-separate",
          title="With summable step sizes the batch perceptron may never separate separable vectors",
          source=cite("lecture", "p. 30, the step size η_t"),
-         says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
+         says="the step sizes are open, and the algorithm converges to the optimal solution",
          ledger={"002-batch-eta": "follows", "002-pocket-optimal": "denies"})
 def summable_rates(p: Script) -> None:
     """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. The first step from 0 adds both

@@ -17,7 +17,8 @@ from ...statements.vector_language import Eq, Vector, augment
 
 @theorem("small-radius-sharper-bound", title="A sharper bound where the examples are shorter than the bias step",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here for R ≤ ρ"),
-         says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1; this one was not found in the literature searched")
+         says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1. We did not find this bound in the literature that we "
+              "searched.")
 def sharper_bound(p: Script) -> None:
     """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ² > 0, the perceptron makes
     k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²). If R < ρ, this is sharper than the bound
@@ -69,7 +70,7 @@ def sharper_bound(p: Script) -> None:
 
 @theorem("small-radius-sharper-bound-reached", title="Two examples reach the sharper bound for R ≤ ρ",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here for R ≤ ρ"),
-         says="nothing of data that reach a bound; these were not found in the literature searched")
+         says="nothing about data that attain a bound. We did not find these data in the literature that we searched.")
 def sharper_bound_reached(p: Script) -> None:
     """Let ‖x‖ = R ≤ ρ, and show (x, 1) and then (−x, −1) to the perceptron with bias step ρ². The second example is a
     mistake too. (w*, b*) = (x, 0) has the margin γ = R² on both examples, and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² +
@@ -91,7 +92,7 @@ def sharper_bound_reached(p: Script) -> None:
 @theorem("equal-steps-leave-room-across",
          title="The parts of a sum that is as long as possible are orthogonal, and satisfy Bessel's inequality",
          source=cite("iml", "proof of Theorem 1.7; here where all its inequalities are equations"),
-         says="nothing of when they are; this was not found in the literature searched")
+         says="nothing about this. We did not find it in the literature that we searched.")
 def equal_steps(p: Script) -> None:
     """Let p + z + q have ⟨u, p⟩ ≥ mγ, ⟨u, z⟩ ≥ γ > 0, ⟨u, q⟩ ≥ nγ, ‖p‖² ≤ mt, ‖z‖² ≤ t, ⟨p, z⟩ ≤ 0 and ‖p + z + q‖² ≤
     ‖p + z‖² + nt with m, n > 0, and (m + 1 + n)γ² = t‖u‖². Then p, z and q are orthogonal, with ‖p‖² = mt, ‖z‖² = t,
@@ -161,7 +162,8 @@ def equal_steps(p: Script) -> None:
 @theorem("bias-step-bound-attained-by-pairs",
          title="For every R ≥ ρ and every even number of mistakes the bound for the bias step ρ² is attained",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def attained_by_pairs(p: Script) -> None:
     """For R ≥ ρ > 0 take pairs of vectors a and c with ‖a‖ = ‖c‖ = R and ⟨a, c⟩ = ρ², where each pair is orthogonal to
     the other pairs. For each pair, show (a, 1) and then (−c, −1) to the perceptron with bias step ρ². All are mistakes.
@@ -205,7 +207,7 @@ def attained_by_pairs(p: Script) -> None:
 
 @theorem("smola-bound-attained-needs-room", title="Where Theorem 1.7 is attained, R² ≥ B²/m + C²/n",
          source=cite("iml", "Theorem 1.7; here where it is an equation"),
-         says="nothing of when it is; this was not found in the literature searched")
+         says="nothing about when data attain the bound. We did not find this in the literature that we searched.")
 def attained_needs_room(p: Script) -> None:
     """Let the perceptron make m + 1 + n mistakes with m, n > 0, and let the bound (R² + 1)(‖w*‖² + b*²)/γ² be this
     number. If B is the sum of the labels of the first m mistakes, and C is the sum of the labels of the last n
@@ -247,7 +249,8 @@ def attained_needs_room(p: Script) -> None:
 @theorem("bias-step-bound-attained-in-space",
          title="For R ≥ ρ three dimensions are enough to attain the bound for the bias step ρ², for every even number",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it in three dimensions"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def attained_in_space(p: Script) -> None:
     """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ. Show the perceptron with bias step ρ² pairs (z, 1),
     (−z', −1) of examples with the margin γ, the length R and the score 0. Such examples are mistakes. After k mistakes
@@ -307,7 +310,7 @@ def attained_in_space(p: Script) -> None:
 @theorem("equal-margins-leave-room",
          title="When there is one more example with which Theorem 1.7 can be attained",
          source=cite("iml", "proof of Theorem 1.7, with bias step ρ²; here where all its inequalities are equations"),
-         says="nothing of when they are; this was not found in the literature searched")
+         says="nothing about this. We did not find it in the literature that we searched.")
 def equal_margins(p: Script) -> None:
     """In ℝ³ let (w, b) be the state after i mistakes with equality in the bound: ‖w‖² + b²/ρ² = i(R² + ρ²), and b = ρ²s
     for the sum s of their labels. Let (w*, b*) = ((W, 0, 0), ρ²C) have ‖w*‖² + b*²/ρ² = (i + 1 + n)(R² + ρ²), and the
@@ -359,7 +362,8 @@ def equal_margins(p: Script) -> None:
 @theorem("bias-step-bound-attained-by-labels",
          title="Which sequences of labels attain the bound for the bias step ρ², in three dimensions",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def attained_by_labels(p: Script) -> None:
     """In ℝ³ let (w*, b*) = ((W, 0, 0), ρ²C) with ‖w*‖² + b*²/ρ² = K(R² + ρ²). Show the perceptron with bias step ρ²
     examples yx = (m, q, r) with any labels, of the length R, with the margin R² + ρ² and the score 0. Such examples are
@@ -396,7 +400,8 @@ def attained_by_labels(p: Script) -> None:
 @theorem("bias-step-bound-attained-by-odd-numbers",
          title="Labels that alternate attain the bound for the bias step ρ² for every odd number for which it can be",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def attained_by_odd_numbers(p: Script) -> None:
     """Let τ ≥ 3 be odd, and (τ − 2)R² ≥ (τ − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …,
     so that b* = ρ². After i < τ examples there is another one, so τ mistakes attain the bound.

@@ -19,7 +19,7 @@ EXAMPLE = "Perceptron example"
 
 @theorem("perceptron-weights-combination", title="The weights are a combination of the samples",
          source=cite("slides", "The Perceptron Algorithm, for example in 2D"), ledger=["003-combination"],
-         says="that it is so after convergence; it is so at every step")
+         says="this is so after convergence; in fact it is so at every step")
 def combination(p: Script) -> None:
     """After any number of updates from 0 with rate α, let n be the number of updates on the sample (z, s), and (r, c)
     the contribution of the other samples. Then w = αsn·z + r and b = αsn + c.
@@ -131,7 +131,7 @@ def on_close_points(p: Script) -> None:
 
 
 @theorem("perceptron-slow-on-close-points", title="Convergence can be as slow as you like",
-         source=cite("slides", EXAMPLE), ledger=["003-slow"], says="that convergence can be slow, with a picture")
+         source=cite("slides", EXAMPLE), ledger=["003-slow"], says="convergence can be slow; there is a picture")
 def slow(p: Script) -> None:
     """Let x ≠ 0. On the two samples (0, −1) and (x, 1), shown in any order, the perceptron makes k updates with 1 +
     2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
@@ -148,7 +148,7 @@ def slow(p: Script) -> None:
 
 @theorem("perceptron-line-close-to-data", title="The separating line is close to the data",
          source=cite("slides", EXAMPLE), ledger=["003-close-line"],
-         says="that it is close to the training data, with a picture")
+         says="the line is close to the training data; there is a picture")
 def close_line(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1) the perceptron ends with a line whose distance from x is at most ‖x‖³/(1 +
     ‖x‖²): (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the distance

@@ -74,7 +74,7 @@ def adds_no_errors_as_printed(p: Script) -> None:
 @theorem("update-may-spoil-all-others",
          title="One update may make the classifier wrong on any number of samples that it had right",
          source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
-         ledger={"000-gradual-improvement": "follows"}, says="that the classifier improves gradually")
+         ledger={"000-gradual-improvement": "follows"}, says="the classifier improves gradually")
 def spoils_all_others(p: Script) -> None:
     """Let ‖v‖ = R and 0 < g ≤ R². Let the samples x[i] with the label 1 be no longer than v, and have g − R² ≤ ⟨v,
     x[i]⟩ ≤ 0. Show (v, 1), (−v, −1) and then these samples to the perceptron with bias step R². It makes an update at
@@ -99,7 +99,7 @@ def spoils_all_others(p: Script) -> None:
 
 @theorem("update-nears-far-separators", title="Each update brings (w, b) nearer to every separator of large margin",
          source=cite("tutorial", "The Perceptron Algorithm, first sentence"), ledger=["000-gradual-improvement"],
-         says="that the classifier improves gradually; not in which respect")
+         says="the classifier improves gradually; the text does not say in which respect")
 def nears_far_separators(p: Script) -> None:
     """If y(⟨w*, x⟩ + b*) ≥ γ* and ‖x‖ ≤ R, an update with bias step R² on the mistake (x, y) reduces R²‖w − w*‖² + (b −
     b*)² by at least 2R²(γ* − R²).

@@ -77,7 +77,7 @@ class Setting:
 
 
 @theorem("forgetron-length", title="How long the weights of a Forgetron are at most", source=BASIC,
-         says="that the weights are shrunk into a ball; this bound needs no ball")
+         says="the weights are shrunk into a ball; this bound needs no ball")
 def weights_length(p: Script) -> None:
     """Let W ≥ 0, Φ²(1 + (W + τ)²) ≤ W² and ‖x‖ ≤ R for all examples. If every forgotten example is at most R long and
     has a weight of at most τ, then ‖w‖ ≤ (W + τ)R.
@@ -176,7 +176,7 @@ def potential(p: Script) -> None:
 
 @theorem("forgetron-mistake-bound", title="How many mistakes a Forgetron makes on any data, by what it forgot",
          source=BASIC,
-         says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), which could not be compared")
+         says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)). We could not compare the two bounds.")
 def mistake_bound(p: Script) -> None:
     """As in forgetron-potential, for R > 0: k(1 − κR²‖u‖²) ≤ R²‖u‖² + 2L + Q + 2RUT."""
     s = Against(p)
@@ -190,7 +190,7 @@ def mistake_bound(p: Script) -> None:
 
 
 @theorem("forgetron-budget-bound", title="How many mistakes a Forgetron makes on any data", source=BASIC,
-         says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), which could not be compared")
+         says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)). We could not compare the two bounds.")
 def budget_bound(p: Script) -> None:
     """Let k(1 − κG²) ≤ G² + 2L + Q + 2GT for G = R‖u‖, as by forgetron-mistake-bound, and T ≤ τk and Q ≤ (τ² + 2τW)k,
     as by forgetron-length. If κG² + τ² + 2τ(W + G) ≤ 1 − δ for some δ > 0, then k ≤ (G² + 2L)/δ.
@@ -206,8 +206,8 @@ def budget_bound(p: Script) -> None:
 
 @theorem("forgetron-sharp-mistake-bound",
          title="How many mistakes a Forgetron makes on any data, before the bound is solved for them", source=BASIC,
-         says="nothing of this; where nothing is forgotten or shrunk it is the bound of the perceptron for hinge "
-              "losses")
+         says="nothing about this. If nothing is forgotten or shrunk, it is the bound of the perceptron for hinge "
+              "losses.")
 def sharp_mistake_bound(p: Script) -> None:
     """As in forgetron-potential, let R > 0. If k − L − RUT = sR²‖u‖²(1 + κk) for some s ≥ 0, then (k − L − RUT)² ≤ (k +
     Q)R²‖u‖²(1 + κk). There is such an s if u ≠ 0 and k − L − RUT ≥ 0.
@@ -253,7 +253,7 @@ def sharp_mistake_bound(p: Script) -> None:
 
 
 @theorem("forgetron-separable-bound", title="How many mistakes a Forgetron makes on separable data", source=BASIC,
-         says="the bound for any data, which could not be compared")
+         says="the bound for any data. We could not compare the two bounds.")
 def separable_bound(p: Script) -> None:
     """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), ‖u‖ ≤ U, ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, and let every forgotten
     example be at most R long and have a weight of at most τ. If κR²‖u‖² + τ² + 2τRU ≤ 1 − δ for some δ > 0, with R > 0
@@ -302,8 +302,8 @@ def separable_bound(p: Script) -> None:
 
 
 @theorem("forgetron-constants", title="What a Forgetron needs to make at most 2‖u‖² + 4L mistakes", source=BASIC,
-         says="the same for B ≥ 83, ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), and weights in a ball, with Φ the root of what it is "
-              "here")
+         says="the same for B ≥ 83, ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), and weights in a ball; its Φ is the root of the Φ "
+              "of this claim")
 def constants(p: Script) -> None:
     """Let n = B + 1 ≥ 22, Φ = exp(−y) and τ = Φⁿ = exp(−ny) for a y with exp(ny) ≥ n, W = 1/√y and 0 ≤ V ≤ W/2. Then
     Φ²(1 + (W + τ)²) ≤ W² and κV² + τ² + 2τ(W + V) ≤ 1/2. So for R‖u‖ = V, forgetron-budget-bound with δ = 1/2 gives k ≤

@@ -197,7 +197,7 @@ def hinge_sum(p: Script) -> None:
 
 @theorem("perceptron-criterion-minimal-at-zero", title="w = 0 is always a minimum of the perceptron criterion",
          source=cite("lecture", "eq. (27)"), ledger=["002-Jp-trivial-min"],
-         says="that J_p is to be minimised; w = 0, the start of the algorithm, is to be excluded")
+         says="J_p is to be minimised; the start of the algorithm, w = 0, should be excluded")
 def minimal_at_zero(p: Script) -> None:
     """If o = 0, then J_p(o) = 0 ≤ J_p(w) for every w."""
     o, w, x = p.vectors("o w x[i]")
@@ -314,7 +314,7 @@ def gradient(p: Script) -> None:
 @theorem("perceptron-update-is-descent-step",
          title="The perceptron's update is a step against a sub-gradient, and lowers the criterion of its example",
          source=cite("lecture", "p. 29"), ledger=["002-perceptron-gd"],
-         says="a descent method for J_p; it is one for the J_p of the example at hand, with step size 1")
+         says="a descent method for J_p; it is a descent method for the J_p of the current example, with step size 1")
 def update_is_step(p: Script) -> None:
     """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
     the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,

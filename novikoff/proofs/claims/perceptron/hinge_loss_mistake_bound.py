@@ -131,7 +131,7 @@ def sharp_is_smaller(p: Script) -> None:
 @theorem("hinge-loss-sharp-bound-reached",
          title="The sharp hinge-loss bound is reached with any loss from 0 to 1 on each mistake",
          source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"),
-         says="that the bound is reached is not stated")
+         says="nothing about data that attain the bound")
 def sharp_bound_reached(p: Script) -> None:
     """Visit k of finitely many orthogonal signed examples x[i] of length R > 0, once each, in any order. Each is a
     mistake. Let w be the weights after these visits, and let 0 ≤ c ≤ 1. Then u = (c/R²)·w has the loss 1 − c on each

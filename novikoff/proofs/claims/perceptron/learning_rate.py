@@ -75,7 +75,7 @@ def no_other_mistakes(p: Script) -> None:
 
 @theorem("learning-rate-mistake-bound", title="The mistake bound with a learning rate",
          source=cite("slides", "perceptron example"), ledger={"003-converges": "corrects", "003-tie-rule": "states"},
-         says="that the algorithm converges; no number is given", adds={"rate": "α > 0"})
+         says="the algorithm converges; there is no number", adds={"rate": "α > 0"})
 def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with rate α > 0 makes at
     most D²/γ² updates, if it updates only where y⟨w, x⟩ ≤ 0.
@@ -146,7 +146,7 @@ def printed_update(p: Script) -> None:
 @theorem("printed-update-never-learns-a-point", title="The printed update never learns a point of the class −1",
          source=cite("slides", "the perceptron algorithm; perceptron example"),
          ledger={"003-converges": "denies", "003-update-sign": "follows"},
-         says="that the algorithm, with the update as it is printed, converges if the data are separable")
+         says="the algorithm, with the printed update, converges if the data are separable")
 def never_learns(p: Script) -> None:
     """Let the only example be x ≠ 0 with the label −1, which −x separates. Run the printed update w + α sign(f(x))x
     with α > 0 from w = 0. After any number of updates f(x) ≥ 0, so x stays misclassified.

@@ -16,7 +16,7 @@ from ...statements.symbolic_points import Point, has_room, moves, score, update_
 from ...statements.vector_language import Comparison, Eq, Scalar, Vector
 
 LI = "the generalisation of Novikoff's theorem, for one margin and without bias"
-SAYS = "(R² + 2β)/γ² for any β ≥ 0; this one was not found in the literature searched"
+SAYS = "(R² + 2β)/γ² for any β ≥ 0. We did not find this bound in the literature that we searched."
 
 
 def is_small(w: Vector, z: Vector, beta: Scalar) -> Comparison:
@@ -209,7 +209,7 @@ def exact_bound_increases(p: Script) -> None:
 @theorem("margin-perceptron-bound-reached-in-space",
          title="In ℝ³ the margin perceptron makes one more update wherever the exact bound allows it",
          source=cite("li2002", LI + "; here data that reach a bound"),
-         says="nothing of data that reach a bound; these were not found in the literature searched")
+         says="nothing about data that attain a bound. We did not find these data in the literature that we searched.")
 def reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0). Consider the perceptron that makes an update where ⟨w, z⟩ ≤ β. Show it any vector with
     the margin γ and the length R > γ, and then any vectors of the same margin and length with the score β. After k of
@@ -244,7 +244,7 @@ def reached(p: Script) -> None:
 
 
 @theorem("margin-perceptron-three-bound", title="With the threshold R² at most 3R²/γ² − 1 updates",
-         source=cite("li2002", LI), says="3R²/γ²; this one was not found in the literature searched")
+         source=cite("li2002", LI), says="3R²/γ². We did not find this bound in the literature that we searched.")
 def three_bound(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that makes an update where
     ⟨w, z⟩ ≤ R² makes at most 3R²/γ² − 1 updates, if it makes two.
@@ -270,7 +270,7 @@ def three_bound(p: Script) -> None:
 @theorem("margin-perceptron-three-bound-reached",
          title="With the threshold R² every number of updates up to 3R²/γ² − 1 is reached in ℝ³",
          source=cite("li2002", LI + "; here data that reach a bound"),
-         says="nothing of data that reach a bound; these were not found in the literature searched")
+         says="nothing about data that attain a bound. We did not find these data in the literature that we searched.")
 def three_bound_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Consider the perceptron that makes an update where ⟨w, z⟩ ≤ R². Show it any
     vector with the margin γ and the length R > γ, and then any vectors of the same margin and length with the score R².

@@ -25,7 +25,7 @@ def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: S
 
 @theorem("mistake-bound-reached", title="The mistake bound 1/g² is reached",
          source=cite("notes", "perceptron, convergence to u"), ledger=["001-bound-tight"],
-         says="that the constant 1 is the best one is not stated")
+         says="the text does not say that the constant 1 is the best one")
 def reached(p: Script) -> None:
     """Visit t ≥ 1 of finitely many orthonormal examples x[i], each multiplied by its label, once each, in any order.
     Each is a mistake. For the weights w after these visits, u = w/√t is a unit vector with the margin ⟨u, xᵢ⟩ = g =
@@ -63,7 +63,7 @@ def reached(p: Script) -> None:
 @theorem("any-algorithm-makes-as-many-mistakes",
          title="In enough dimensions no deterministic algorithm is certain of fewer than R²‖u‖²/γ² mistakes",
          source=cite("littlestone1988", "the adversary argument for lower bounds"),
-         says="nothing of this bound; as an argument it is folklore")
+         says="nothing about this bound; the argument is folklore")
 def any_algorithm(p: Script) -> None:
     """Let a learner get finitely many orthogonal examples x[i] of length R > 0, once each, in any order. It answers a =
     ±1, and each example gets the label y = −a, so all answers are wrong. The sum u of the shown examples, each times

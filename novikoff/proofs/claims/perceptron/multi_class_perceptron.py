@@ -49,7 +49,7 @@ def mistake_bound(p: Script) -> None:
 
 @theorem("multi-class-mistake-bound-reached", title="The multi-class bound 2R² Σ‖uᵢ‖²/γ² is reached",
          source=cite("crammersinger2003", "the mistake bound for separable data"),
-         says="that the bound is reached is not stated")
+         says="nothing about data that attain the bound")
 def bound_reached(p: Script) -> None:
     """Visit k ≥ 1 of finitely many orthogonal examples x[i] of length R > 0, all of the first of two classes, once
     each, in any order. Each is a mistake with a tie: ⟨w, x⟩ = ⟨v, x⟩ = 0. It adds x to the weights w of its class and
@@ -159,7 +159,7 @@ def ultraconservative(p: Script) -> None:
 
 @theorem("two-classes-run-as-one-perceptron", title="With two classes the multi-class perceptron is the perceptron",
          source=cite("crammersinger2003", "the multi-class perceptron, for two classes"),
-         says="that it is; the factors are not stated")
+         says="the same statement, without the factors")
 def as_one_perceptron(p: Script) -> None:
     """With two classes, let y = 1 for the first and y = −1 for the second. Each mistake adds yx to the weights of the
     first class and subtracts it from the weights of the second. Update the perceptron on the same examples, all with
@@ -186,7 +186,7 @@ def as_one_perceptron(p: Script) -> None:
 
 @theorem("two-classes-bound-is-novikoff", title="With two classes the multi-class bound is Novikoff's, at best",
          source=cite("crammersinger2003", "the mistake bound for separable data, for two classes"),
-         says="nothing of this case")
+         says="nothing about this case")
 def bound_for_two(p: Script) -> None:
     """If ⟨u₁, x⟩ − ⟨u₂, x⟩ is the margin of the first class over the second, u = u₁ − u₂ has the same margin γ.
     Novikoff's bound R²‖u‖²/γ² is at most 2R²(‖u₁‖² + ‖u₂‖²)/γ². The difference is 4R²‖m‖²/γ², where m is the mean of u₁

@@ -21,7 +21,8 @@ from ...statements.vector_language import Abs, Eq, Rational, Sum, equal
 @theorem("noisy-update-corrected",
          title="The mean of the noisy mistakes, with η/(1 − 2η) of the mean sample, is the mean of the true mistakes",
          source=cite("bylander1994", "the modified perceptron and its correction vector"),
-         says="a statement on samples that are drawn, with a probability; here the mean over all samples and flips")
+         says="a statement with a probability, about samples that are drawn; this claim is about the mean over all "
+              "samples and flips")
 def corrected(p: Script) -> None:
     """Let N be the mean over samples and flips of what the perceptron adds: z[i] with the probability 1 − η if w is
     wrong, and −z[i] with the probability η if it is right. Let M be the mean of all samples with their noisy labels.
@@ -50,7 +51,8 @@ def corrected(p: Script) -> None:
 @theorem("noise-tolerant-step",
          title="On any sample, flipped labels move each step by Σ(η − fᵢ)zᵢ, divided by the sum of the weights",
          source=cite("bylander1994", "the modified perceptron and its correction vector"),
-         says="new samples at each step; here all steps have the same samples, and any of the labels may be flipped")
+         says="new samples at each step; in this claim, all steps have the same samples, and any of the labels may be "
+              "flipped")
 def sample_step(p: Script) -> None:
     """Let f[i] = 1 if the label of z[i] is flipped, else 0, and k[i] = 1 if w is wrong on this label, else 0. The step
     adds v. Let N > 0 be the sum of the weights (1 − 2η)k[i] + η. Let m[i] = k[i] if f[i] = 0, and 1 − k[i] if f[i] = 1:
@@ -96,7 +98,7 @@ def sample_step(p: Script) -> None:
 @theorem("noise-is-short-on-average",
          title="With independent flips, ‖Σ(η − fᵢ)zᵢ/n‖ exceeds a with probability at most η(1 − η)D²/(na²)",
          source=cite("bylander1994", "the number of examples of the modified perceptron"),
-         says="a bound on the number of new samples for each step; here one sample serves all steps")
+         says="a bound on the number of new samples for each step; in this claim, one sample serves all steps")
 def noise_is_short(p: Script) -> None:
     """Let the labels of n samples z with ‖z‖ ≤ D be flipped in finitely many outcomes i, with the probabilities P[i] ≥
     0, Σ P[i] = 1. Let f[i] be 1 if a label is flipped, else 0. Each label is flipped with the probability η,
@@ -140,8 +142,8 @@ def noise_is_short(p: Script) -> None:
 @theorem("noise-tolerant-update-bound",
          title="Updates within α of means V with ⟨u, V⟩ ≥ g ≥ 2α and ⟨w, V⟩ ≤ 0 number T, T(g − 2α)² ≤ R²",
          source=cite("bylander1994", "the number of iterations of the modified perceptron"),
-         says="a bound of the same order, with a probability over the samples, and no number s with the hypotheses "
-              "root and sign, which only the proof uses; without turn the bound fails after two steps, with r = √2")
+         says="a bound of the same order, with a probability over the samples. It has no number s with the hypotheses "
+              "root and sign: only the proof uses them. Without turn the bound fails after two steps, with r = √2.")
 def updates(p: Script) -> None:
     """Start at w = 0. Let each update add to w a v with ‖v‖ ≤ R and ‖v − V‖ ≤ α, where ⟨u, V⟩ ≥ g for a unit vector u,
     and ⟨w, V⟩ ≤ 0. If g ≥ 2α, then T updates have T(g − 2α)² ≤ R². So T ≤ R²/(g − 2α)² if g > 2α.

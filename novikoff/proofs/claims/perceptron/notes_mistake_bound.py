@@ -192,7 +192,7 @@ def mistake_bound_unit(p: Script) -> None:
 
 @theorem("notes-mistake-bound", title="The mistake bound (R/g)²", source=cite("notes", "perceptron, convergence to u"),
          ledger=["001-bound-R", "x-001-002"], adds={"positive": "g > 0"},
-         says="the bound is given as O((R/g)²); the constant is 1")
+         says="the bound O((R/g)²); the constant is 1")
 def mistake_bound(p: Script) -> None:
     """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes
     at most (R/g)² mistakes.
@@ -209,7 +209,7 @@ def mistake_bound(p: Script) -> None:
 
 @theorem("notes-cosine-lower-bound", title="A lower bound on the cosine that grows with the mistakes",
          source=cite("notes", "perceptron, convergence to u"), ledger=["001-cos-lower"],
-         says="t ≥ 0 goes without saying, as t counts the mistakes")
+         says="t ≥ 0 is not stated, because t counts the mistakes")
 def cosine_lower_bound(p: Script) -> None:
     """If ‖u‖ = 1, g ≥ 0, R > 0 and u_t ≠ 0, the cosine between u and u_t is at least √t·g/R after t ≥ 0 mistakes."""
     R = p.real("R")
@@ -238,7 +238,7 @@ def cosine_lower_bound(p: Script) -> None:
 @theorem("mistake-keeps-cosine-if-length-grows-little",
          title="The perceptron gets no farther from the target where its length grows by at most the margin",
          source=cite("notes", "perceptron, convergence to u"), ledger={"001-closer": "states"},
-         says="that it may get closer if the length does not increase too much; how much is too much is not said")
+         says="it may get closer if the length does not increase too much; the text does not say how much is too much")
 def closer(p: Script) -> None:
     """Let ‖u‖ = 1, and let u label the examples with margin g ≥ 0. If a further update with a signed vector x' makes
     u_t longer by at most g, then ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u does not fall if neither

@@ -20,7 +20,7 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 @theorem("obtuse-examples-least-counts",
          title="At obtuse angles no order makes more updates on an example than the least counts that separate",
          source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
-         says="nothing of perceptrons; for these it was not found in the literature searched")
+         says="nothing about perceptrons. We did not find this for perceptrons in the literature that we searched.")
 def least_counts(p: Script) -> None:
     """Let ⟨xᵢ, xⱼ⟩ ≤ 0 for all pairs of different signed examples, and let Σ c*ᵢxᵢ separate them, for whole c*ᵢ ≥ 0.
     Then every run, in any order, makes at most c*ᵢ updates on each x[i].
@@ -101,7 +101,7 @@ def one_left(p: Script, left: Scalar, example: Vector, size: str, whole: str, ch
 @theorem("two-examples-simplest-fraction",
          title="On two examples at an obtuse angle the counts are those of the simplest fraction in an interval",
          source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
-         says="nothing of perceptrons; for these it was not found in the literature searched")
+         says="nothing about perceptrons. We did not find this for perceptrons in the literature that we searched.")
 def simplest_fraction(p: Script) -> None:
     """Let x and z be signed examples with ⟨x, z⟩ = −h ≤ 0, and c/d a fraction of whole numbers with h/‖x‖² < c/d <
     ‖z‖²/h. A run on them, in any order, makes a ≤ c updates on x and b ≤ d on z, and then ⟨w, x⟩ = a‖x‖² − bh and ⟨w,
@@ -188,7 +188,8 @@ def doubling_run(p: Script) -> Doubling:
 @theorem("doubling-coordinates-stay-below",
          title="On the examples e_i − e_{i−1} − … − e_1 coordinate i of the weights is at most 2^{i−1}",
          source=cite("notes", "perceptron, comparison"),
-         says="that a small margin may need many updates; these examples were not found in the literature searched")
+         says="a small margin may need many updates. We did not find these examples in the literature that we "
+              "searched.")
 def stay_below(p: Script) -> None:
     """Let ε[i] be orthonormal, and let each signed example be e_i − e_{i−1} − … − e_1 for some i: z = Σ eₗε[l] − Σ
     bₗε[l], where the indicators e and b say which index i is and which are before i. Let pᵢ = 2^{i−1}. The pⱼ with j <
@@ -217,7 +218,8 @@ def stay_below(p: Script) -> None:
 @theorem("doubling-examples-exact-count",
          title="Every run on the examples e_i − e_{i−1} − … − e_1 that ends makes (4ⁿ − 1)/3 updates",
          source=cite("notes", "perceptron, comparison"),
-         says="that a small margin may need many updates; these examples were not found in the literature searched")
+         says="a small margin may need many updates. We did not find these examples in the literature that we "
+              "searched.")
 def exact_count(p: Script) -> None:
     """For i = 1, …, n let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}. A run on them from 0,
     in any order, has ended if all ⟨w, x[i]⟩ ≥ 1, since these are whole numbers. Then w = v = Σ pᵢε[i] = (1, 2, 4, …,
@@ -256,7 +258,7 @@ def exact_count(p: Script) -> None:
 
 
 @theorem("powers-of-four-sum", title="1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3", source=cite("notes", "perceptron, comparison"),
-         says="that a small margin may need many updates; this is the number on doubling-examples-exact-count")
+         says="a small margin may need many updates; this is the number of updates in doubling-examples-exact-count")
 def powers_of_four(p: Script) -> None:
     """Let S be the sum of the first n powers of 4, and Q the next power. Then S = (Q − 1)/3."""
     S, Q = p.reals("S Q")

@@ -15,7 +15,7 @@ from ...statements.vector_language import Abs, Eq, sqrt
 
 @theorem("plane-mistake-bound", title="In the plane the perceptron makes at most 1 + R²/(2γ²) mistakes",
          source=cite("novikoff1962", "the theorem; here for signed vectors of a plane"),
-         says="R²/γ² in any dimension; the bound for the plane was not found in the literature searched")
+         says="R²/γ² in any dimension. We did not find the bound for the plane in the literature that we searched.")
 def mistake_bound(p: Script) -> None:
     """In ℝ² let u = (1, 0). If all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 +
     R²/(2γ²) mistakes, whatever the order of the examples.
@@ -75,7 +75,8 @@ def mistake_bound(p: Script) -> None:
 @theorem("plane-mistake-bound-any-separator",
          title="In the plane, for a separator of any length, at most 1 + R²‖w*‖²/(2γ²) mistakes",
          source=cite("novikoff1962", "the theorem; here for signed vectors of a plane"),
-         says="R²‖w*‖²/γ² in any dimension; the bound for the plane was not found in the literature searched")
+         says="R²‖w*‖²/γ² in any dimension. We did not find the bound for the plane in the literature that we "
+              "searched.")
 def any_separator(p: Script) -> None:
     """If all signed vectors z of ℝ² satisfy ⟨w*, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 + R²‖w*‖²/(2γ²)
     mistakes, whatever the order of the examples.
@@ -98,8 +99,8 @@ def any_separator(p: Script) -> None:
 @theorem("line-mistake-bound",
          title="On a line, with a bias, the perceptron makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here for numbers as examples"),
-         says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1; this one was not found in the literature "
-              "searched")
+         says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1. We did not find this bound in the literature "
+              "that we searched.")
 def on_a_line(p: Script) -> None:
     """Let the examples be numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0. With bias step ρ² > 0, the perceptron makes
     at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, plus one.
@@ -123,7 +124,7 @@ def on_a_line(p: Script) -> None:
 
 @theorem("plane-mistake-bound-reached", title="The bound for the plane is reached wherever it is a whole number",
          source=cite("novikoff1962", "the theorem; here for signed vectors of a plane"),
-         says="nothing of data that reach a bound; these were not found in the literature searched")
+         says="nothing about data that attain a bound. We did not find these data in the literature that we searched.")
 def reached(p: Script) -> None:
     """Let N ≥ 1 be a whole number, u a unit vector, and v orthogonal to it with (2N − 1)‖v‖² = γ² > 0. After the vector
     γu + Nv for odd N, or γu + (N − 1)v for even N, show γu − (2N − 1)v and γu + (2N − 1)v in turn. All vectors have the

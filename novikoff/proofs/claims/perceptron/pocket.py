@@ -54,8 +54,8 @@ def keeps_the_best(p: Script) -> None:
 @theorem("pocket-optimal-with-probability",
          title="The pocket is not optimal after T stretches with probability at most exp(−pT)",
          source=cite("gallant1990", "Theorem 1, the pocket convergence theorem; for finitely many runs"),
-         says="a pocket that holds the weights with the longest run of correct examples; after enough steps they are "
-              "optimal with a probability as near to 1 as desired, without a rate")
+         says="a pocket that holds the weights with the longest run of correct examples. After enough steps they are "
+              "optimal with a probability as near to 1 as desired; there is no rate.")
 def optimal_with_probability(p: Script) -> None:
     """Let P[i] be the probabilities of finitely many runs, Σ P[i] = 1. e[i] = 1 says that run i has not met optimal
     weights yet, else e[i] = 0. If in each stretch of steps at least the fraction p of the remaining runs meets them, Σ

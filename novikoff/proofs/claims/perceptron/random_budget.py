@@ -28,7 +28,7 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 
 SOURCE = cite("cavallanti2007", "the analysis of the randomised budget perceptron")
-SAYS = "a bound of this kind, for separators that move, whose constants could not be compared"
+SAYS = "a bound of this kind for separators that move. We could not compare its constants."
 
 
 def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vector:
@@ -295,7 +295,8 @@ def sharp_mistake_bound(p: Script) -> None:
 
 @theorem("random-budget-separable-bound", title="On separable data a budget of R²‖u‖² examples is never used up",
          source=SOURCE,
-         says="a bound for any data; where no loss is made and the budget suffices the rule is that of the perceptron")
+         says="a bound for any data. If there is no loss and the budget suffices, the rule is the rule of the "
+              "perceptron.")
 def separable_bound(p: Script) -> None:
     """Let R²‖u‖² < B + 1, and let all examples have ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1. Let the run forget an example (d = 1) only
     after B mistakes. Then k ≤ R²‖u‖², whichever example z it forgets.

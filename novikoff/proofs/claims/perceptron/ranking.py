@@ -165,8 +165,7 @@ def side_is_changed(p: Script) -> None:
 
 @theorem("prank-loss-at-most-changes", title="PRank changes at least as many thresholds as the rank is wrong by",
          source=cite("crammersinger2001", "proof of Theorem 2"),
-         says="that the numbers are equal; where the score is at a threshold below the rank of x, there may be more "
-              "changes")
+         says="the numbers are equal; if the score is at a threshold below the rank of x, there may be more changes")
 def loss_at_most_changes(p: Script) -> None:
     """An update of PRank changes at least |ŷ − y| thresholds, where ŷ is the predicted rank of x and y its true
     rank."""
@@ -341,7 +340,8 @@ def mistake_bound(p: Script) -> None:
 
 @theorem("prank-change-bound-reached", title="The bound on PRank's changes is reached, by the ranking loss too",
          source=cite("crammersinger2001", "Theorem 2"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def bound_reached(p: Script) -> None:
     """Let there be m = k − 1 ≥ 1 thresholds, and finitely many examples x[i] of the lowest rank with ‖xᵢ‖ = R and ⟨xᵢ,
     xⱼ⟩ = −1/m for i ≠ j. Visit some of them, once each, in any order. Each example ties with all thresholds, so it gets

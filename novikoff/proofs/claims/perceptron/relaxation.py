@@ -46,7 +46,7 @@ def nears_solutions(p: Script) -> None:
 @theorem("relaxation-squares-bound",
          title="The squares of all amounts by which inequalities fail sum to at most ‖w₀ − u‖²/(λ(2 − λ))",
          source=cite("motzkinschoenberg1954", "the relaxation method; duda2001, section 5.6, proof of convergence"),
-         says="that the sum is finite")
+         says="the sum is finite")
 def squares_bound(p: Script) -> None:
     """From any w₀, over any relaxation steps with 0 < λ < 2 on inequalities that u solves, the sum S of the
     (β − ⟨w, z⟩)²/‖z‖² is at most ‖w₀ − u‖²/(λ(2 − λ)).
@@ -78,9 +78,9 @@ def way(p: Script, z: Vector, q: Scalar) -> None:
 @theorem("relaxation-ways-bound",
          title="The way of w is at most ‖w₀ − u‖²/(2ρ) where a ball of radius ρ is solved, for reflections too",
          source=cite("motzkinschoenberg1954", "the relaxation method, where the solutions have an interior"),
-         says="that w reaches a solution after finitely many reflections in finitely many planes. That follows, but is "
-              "a limit: w tends to a point, and in the end all planes go through it, so that w keeps its distance from "
-              "it, 0")
+         says="w reaches a solution after finitely many reflections in finitely many planes. This follows, but is a "
+              "limit: w tends to a point, and in the end all planes go through this point. So w keeps its distance "
+              "from the point, which is 0.")
 def ways_bound(p: Script) -> None:
     """Let all inequalities have ‖z‖ = 1, and let the ball of radius ρ > 0 around u solve all of them, ⟨u, z⟩ ≥ β + ρ.
     From any w₀, over any relaxation steps with 0 < λ ≤ 2, the sum S of the amounts β − ⟨w, z⟩ is at most
@@ -160,7 +160,8 @@ def linear_convergence(p: Script) -> None:
 @theorem("relaxation-update-bound",
          title="At most (1 + 2θ/(λ(β − θ)))·D²/γ² relaxation steps where margins are at most θ < β",
          source=cite("novikoff1962", "the theorem; here with relaxation steps"),
-         says="the bound for mistakes and steps of one size; this one was not found in the literature searched")
+         says="the bound for mistakes and steps of one size. We did not find this bound in the literature that we "
+              "searched.")
 def update_bound(p: Script) -> None:
     """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. Let 0 < λ ≤ 2 and 0 ≤ θ < β. Start at w = 0,
     and make relaxation steps towards the margin β on examples with ⟨w, z⟩ ≤ θ. The number of steps is at most (1 +
@@ -212,7 +213,7 @@ def update_bound(p: Script) -> None:
 @theorem("relaxation-update-bound-reached",
          title="Where mistakes cause the relaxation steps, the bound D²/γ² is reached for every λ",
          source=cite("novikoff1962", "the theorem; here data that reach it, with relaxation steps"),
-         says="nothing of data that reach the bound")
+         says="nothing about data that attain the bound")
 def update_bound_reached(p: Script) -> None:
     """Visit k of finitely many orthogonal signed examples x[i] of length R, once each, in any order. Each is a mistake,
     by a tie, and causes a relaxation step towards the margin β > 0, with any λ > 0. After these visits u = w has the

@@ -124,8 +124,8 @@ def stay_short(p: Script, u: Vector, w: Vector, gamma: Scalar) -> None:
 
 @theorem("romma-update-bound", title="ROMMA makes at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²) updates",
          source=cite(SOURCE, "the mistake bound; here for a threshold ρ and rounded steps too"),
-         says="the bound for exact steps and ρ = 0; for the variant that updates below the margin 1, Theorem 5 counts "
-              "the updates below the margin ρ")
+         says="the bound for exact steps and ρ = 0. For the variant that updates below the margin 1, Theorem 5 counts "
+              "the updates below the margin ρ.")
 def update_bound(p: Script) -> None:
     """Let ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example. Let ρ < 1 and δ < 1. Start at 0, and let each update be on an x
     with ⟨w, x⟩ ≤ ρ. Let it change w to a v = cw + dx with c ≥ 0, ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w,

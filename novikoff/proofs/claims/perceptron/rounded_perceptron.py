@@ -207,7 +207,7 @@ def shortened_run(p: Script) -> Shortened:
 @theorem("rounded-perceptron-nears-separator",
          title="Each rounded update brings the weights nearer to a multiple of a separator",
          source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-         says="nothing of rounding")
+         says="nothing about rounding")
 def nears_separator(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example, let scores have errors of at most δ and updates have errors of
     lengths at most η, and let η‖u‖ < γ. With D = R² + 2δ and c = D/(γ − η‖u‖), ‖w − cu‖² is at most c²‖u‖² − kD after k
@@ -263,7 +263,7 @@ def nears_separator(p: Script) -> None:
 
 @theorem("rounding-shortens-the-margin", title="Errors of length η shorten the margin by η‖u‖ in the mistake bound",
          source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-         says="nothing of rounding; the bound with (γ − η‖u‖)² was not found in the literature searched")
+         says="nothing about rounding. We did not find the bound with (γ − η‖u‖)² in the literature that we searched.")
 def margin_shortened(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have errors of at most δ, updates have errors of lengths
     at most η, and η‖u‖ < γ, then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ − η‖u‖)² updates, in any order.
@@ -288,7 +288,7 @@ def margin_shortened(p: Script) -> None:
 
 @theorem("rounded-weights-stay-short", title="However many rounded updates are made, the weights stay short",
          source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-         says="nothing of rounding")
+         says="nothing about rounding")
 def stay_short(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have errors of at most δ, updates have errors of lengths
     at most η, and η‖u‖ < γ, then ‖w‖ is at most 2(R² + 2δ)‖u‖/(γ − η‖u‖) after any number of updates from 0.
@@ -335,7 +335,7 @@ def bounds_compared(p: Script) -> None:
 
 
 @theorem("rounding-as-large-as-the-margin", title="With errors as large as the margin a rounded run may never end",
-         source=cite("novikoff1962", "the theorem; with errors in the updates"), says="nothing of rounding")
+         source=cite("novikoff1962", "the theorem; with errors in the updates"), says="nothing about rounding")
 def never_learns(p: Script) -> None:
     """The hypothesis η‖u‖ < γ is needed, and no larger difference can replace γ − η‖u‖. With η‖u‖ = γ > 0 there is an
     example x, with the label 1 and y⟨u, x⟩ = γ, for which the error −x of length η undoes each update. So the weights

@@ -47,7 +47,7 @@ def show_shorter(p: Script, w: Vector, x: Vector, after: Vector, lam: Scalar, R:
 
 @theorem("shifting-perceptron-length", title="How long the weights of the shifting perceptron are at most",
          source=cite(SOURCE, "the analysis of the shifting perceptron, the length of the weights"),
-         says="another bound of the length, which could not be compared")
+         says="another bound of the length. We could not compare the two bounds.")
 def weights_length(p: Script) -> None:
     """If λ > 1/2 and ‖x‖ ≤ R for all examples, then ((2λ − 1)(k − 1) + λ²)‖w‖² ≤ λ²R² after k mistakes."""
     w, x = p.vectors("w x")
@@ -69,7 +69,7 @@ def weights_length(p: Script) -> None:
          title="For λ > 1/2 a shifting perceptron makes at most 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes on separable "
                "data",
          source=cite(SOURCE, "the analysis of the shifting perceptron, for one separator without loss"),
-         says="a bound for separators that move, which could not be compared; this one was not found there")
+         says="a bound for separators that move, which we could not compare. We did not find this bound there.")
 def separable_bound(p: Script) -> None:
     """If λ > 1/2, ‖x‖ ≤ R and ⟨u, x⟩ ≥ γ > 0 for all examples, then after k ≥ 1 mistakes ⟨u, w⟩ ≥ γ, and k ≤ 1 + λ²/(2λ
     − 1)·(R²‖u‖²/γ² − 1).
@@ -107,7 +107,7 @@ def separable_bound(p: Script) -> None:
 
 @theorem("shifting-perceptron-root-step", title="The roots of the tracking bound grow by enough",
          source=cite(SOURCE, "the bound for the shifting perceptron"),
-         says="nothing of these roots; they belong to the proof of another bound")
+         says="nothing about these roots; they belong to the proof of another bound")
 def root_step(p: Script) -> None:
     """If λ ≥ 1, q ≥ λ − 1, t > 0 and t² = q² + 2λ − 1, then q(t − q) ≥ λ − 1."""
     lam, q, t = p.reals("λ q t")
@@ -127,7 +127,7 @@ def root_step(p: Script) -> None:
 @theorem("shifting-perceptron-tracking-bound",
          title="The shifting perceptron's mistakes against a separator that moves, before they are counted",
          source=cite(SOURCE, "the bound for the shifting perceptron"),
-         says="a bound of the same form, whose constants could not be compared")
+         says="a bound of the same form. We could not compare its constants.")
 def tracking_bound(p: Script) -> None:
     """Let λ ≥ 1, a = 2λ − 1 and ‖x‖ ≤ R for all examples. After k mistakes and before the next, let the separator move
     from u to v, with ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ. L is the sum of all h, and S is the sum of all δ.
@@ -266,7 +266,7 @@ def quadratic(p: Script) -> None:
 @theorem("shifting-perceptron-mistake-bound",
          title="How many mistakes the shifting perceptron makes against a separator that moves",
          source=cite(SOURCE, "the bound for the shifting perceptron"),
-         says="a bound of the same form, whose constants could not be compared")
+         says="a bound of the same form. We could not compare its constants.")
 def mistake_bound(p: Script) -> None:
     """Let a = 2λ − 1 with λ ≥ 1, k, K, R, U, W ≥ 0 and aK² = R²(aU + W)². If a(k − L) ≤ aRU(q − λ + 1) + RS with q² =
     a(k − 1) + λ², and S² ≤ akW², then k ≤ (K/2 + r)² for r = √(K²/4 + L). The first inequality holds by

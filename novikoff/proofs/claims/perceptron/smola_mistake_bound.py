@@ -76,7 +76,7 @@ def update_more_aligned_as_printed(p: Script) -> None:
 
 @theorem("alignment-step-without-bias",
          title="One update without bias adds the separator's margin to the inner product",
-         source=cite("iml", "Figure 1.22"), says="the cosine is said to grow, not only the inner product",
+         source=cite("iml", "Figure 1.22"), says="the cosine grows, too, and not only the inner product",
          ledger=["004-fig122"])
 def alignment_step_without_bias(p: Script) -> None:
     """Without bias, an update on (x, y) adds y⟨x, w*⟩, which is at least γ, to the inner product of w and w*."""
@@ -161,7 +161,7 @@ def update_margin_negative_as_printed(p: Script) -> None:
 
 @theorem("first-update-is-a-tie", title="Before the first update every example has margin 0",
          source=cite("iml", "proof of Theorem 1.7"),
-         says="the margin at an update is said to be < 0; the norm recursion needs only ≤ 0")
+         says="the margin at an update is < 0; the norm recursion needs only ≤ 0")
 def first_update_is_a_tie(p: Script) -> None:
     """Before the first update of a run the margin of every example is 0, and the rule counts every example as a
     mistake."""
@@ -212,7 +212,7 @@ def example_norm_at_most_radius(p: Script) -> None:
 
 @theorem("smola-root-chain", title="The chain of inequalities that combines both bounds",
          source=cite("iml", "proof of Theorem 1.7, last display"), ledger=["004-proof-cs"],
-         says="t ≥ 0 goes without saying, as t counts the updates")
+         says="t ≥ 0 is not stated, because t counts the updates")
 def root_chain(p: Script) -> None:
     """After t ≥ 0 mistakes, tγ is at most the inner product of (w, b) with (w*, b*). This is at most the product of
     their lengths, which is at most √t·√(R² + 1)·√(1 + b*²).
@@ -246,7 +246,7 @@ def root_chain(p: Script) -> None:
 
 @theorem("smola-mistake-bound", title="Novikoff's theorem (Theorem 1.7)", source=cite("iml", "Theorem 1.7"),
          ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"], adds={"positive": "γ > 0"},
-         says="an example of each label is asked for, which is not needed")
+         says="there is an example of each label; this is not needed")
 def mistake_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
     the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes, in any order and in any dimension.
@@ -358,7 +358,7 @@ def convergence(p: Script) -> None:
 
 @theorem("larger-margin-smaller-bound", title="A larger margin gives a smaller bound",
          source=cite("iml", "after Definition 1.6"), ledger=["004-larger-margin"],
-         says="a larger margin is said to make the search easier; what shrinks is the bound of Theorem 1.7",
+         says="a larger margin makes the search easier; what shrinks is the bound of Theorem 1.7",
          adds={"positive": "γ > 0"})
 def larger_margin_smaller_bound(p: Script) -> None:
     """For margins 0 < γ ≤ γ' the bound of Theorem 1.7 with γ' is at most the bound with γ."""

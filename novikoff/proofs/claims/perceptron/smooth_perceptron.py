@@ -16,12 +16,13 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Relation, Scalar, Sum, Vector
 
 BOUND = cite("soheilipena2012", "the bound on the number of iterations, with ln n for the entropy as prox-function")
-ENTROPY = "the bound for the entropy as prox-function, with ln n for 1 − 1/n; this one is for Σ (qᵢ − 1/n)²/2"
+ENTROPY = ("the bound for the entropy as prox-function, with ln n in place of 1 − 1/n; this bound is for Σ (qᵢ − "
+           "1/n)²/2")
 STEP = cite("soheilipena2012", "the lemma that the iterates keep the square of a length below φ(y)")
 
 
 @theorem("combination-length", title="‖Σ cᵢxᵢ‖² ≤ Σ cᵢ²·Σ ‖xᵢ‖²",
-         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"), says="nothing of sums of vectors")
+         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"), says="nothing about sums of vectors")
 def combination_length(p: Script) -> None:
     """The square length of a combination of vectors is at most the sum of the squared coefficients times the sum of the
     square lengths of the vectors."""

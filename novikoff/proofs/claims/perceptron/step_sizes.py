@@ -12,7 +12,7 @@ from ...statements.vector_language import Eq, Scalar
 
 @theorem("last-mistake-bounds-sums", title="What one more mistake says about the weights before it",
          source=cite("novikoff1962", "the theorem; here its last step, with the last mistake in view"),
-         says="the step without the last mistake, that is P²γ² ≤ R²Q")
+         says="the step without the last mistake, P²γ² ≤ R²Q")
 def last_mistake(p: Script) -> None:
     """Let ‖u‖ = 1, ⟨u, w⟩ ≥ Pγ with P ≥ 0, and ‖w‖² ≤ R²Q. Let z have ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Then z is a mistake,
     that is ⟨w, z⟩ ≤ 0, only if P² ≤ (R²/γ² − 1)·Q.
@@ -47,7 +47,7 @@ def last_mistake(p: Script) -> None:
 @theorem("any-step-sizes-mistake-bound",
          title="With any step sizes, one more mistake is made only if (Σ η)² ≤ (R²/γ² − 1)·Σ η²",
          source=cite("novikoff1962", "the theorem; here with any step sizes"),
-         says="the bound for the step size 1; this one was not found in the literature searched")
+         says="the bound for the step size 1. We did not find this bound in the literature that we searched.")
 def any_step_sizes(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
     mistake, with any step sizes η > 0. It makes one more mistake on an example z' only if (Σ η)² ≤ (R²/γ² − 1)·Σ η²,
@@ -83,7 +83,8 @@ def show_room(p: Script, w: Point, first: Point, P: Scalar, Q: Scalar) -> None:
 @theorem("any-step-sizes-bound-reached-in-space",
          title="In ℝ³ one more mistake can be made whenever the step sizes allow it",
          source=cite("novikoff1962", "the theorem; here data that reach it, with any step sizes"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def any_step_sizes_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Choose any step sizes η. Show the perceptron any vector with the margin γ and
     the length R, and then any vectors of the same margin and length with the score 0. Such vectors are mistakes. There
@@ -112,7 +113,7 @@ def any_step_sizes_reached(p: Script) -> None:
 @theorem("step-sizes-kantorovich-bound",
          title="With step sizes in [a, b] at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes",
          source=cite("novikoff1962", "the theorem; here with step sizes in an interval"),
-         says="the bound for the step size 1; this one was not found in the literature searched")
+         says="the bound for the step size 1. We did not find this bound in the literature that we searched.")
 def kantorovich(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
     mistake, with step sizes η between two numbers a, b > 0. It makes at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes,
@@ -159,7 +160,8 @@ def kantorovich(p: Script) -> None:
 @theorem("step-sizes-kantorovich-bound-reached",
          title="Large steps first and small ones then reach the bound for step sizes in [a, b]",
          source=cite("novikoff1962", "the theorem; here data that reach it, with step sizes in an interval"),
-         says="nothing of data that reach the bound; these were not found in the literature searched")
+         says="nothing about data that attain the bound. We did not find these data in the literature that we "
+              "searched.")
 def kantorovich_reached(p: Script) -> None:
     """Let 0 < a ≤ b, and let ca and cb be whole numbers. Make ca updates with the step size b, and then cb updates with
     the step size a. Let B = R²/γ², and let the bound 1 + (a + b)²/(4ab)·(B − 1) be 1 + c(a + b). Then (Σ η)² ≤ (B −

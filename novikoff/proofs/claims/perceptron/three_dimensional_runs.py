@@ -30,7 +30,7 @@ def within_reach(p: Script) -> None:
 @theorem("space-example-with-given-score",
          title="In ℝ³ there is an example for every score that is possible with its margin and its length",
          source=cite("novikoff1962", "the theorem; here what an example in three dimensions can be"),
-         says="nothing of it; that ⟨u, w⟩ and ‖w‖ are all that matters was not found in the literature searched")
+         says="nothing about this. We did not find in the literature that we searched that only ⟨u, w⟩ and ‖w‖ matter.")
 def example_with_given_score(p: Script) -> None:
     """In ℝ³ let w = (h, a, b) be off the line of u = (1, 0, 0), that is q² = a² + b² > 0. For all numbers m, g and L
     with (g − mh)² ≤ q²(L − m²) there is a vector z with ⟨u, z⟩ = m, ⟨w, z⟩ = g and ‖z‖² = L.
@@ -56,9 +56,9 @@ def example_with_given_score(p: Script) -> None:
 @theorem("novikoff-bound-reached-in-space",
          title="Three dimensions are enough to reach Novikoff's bound, for every number of mistakes",
          source=cite("novikoff1962", "the theorem; here data that reach it in three dimensions"),
-         says="nothing of data that reach the bound. Orthonormal data are known to reach it (mistake-bound-reached), "
-              "in as many dimensions as there are mistakes. We did not find these data in the literature that we "
-              "searched")
+         says="nothing about data that attain the bound. Orthonormal data are known to attain it "
+              "(mistake-bound-reached), in as many dimensions as there are mistakes. We did not find these data in "
+              "the literature that we searched.")
 def novikoff_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron any vector with the margin γ and the length R, and then
     any vectors of the same margin and length with the score 0. Such vectors are mistakes. After k mistakes there is
@@ -88,7 +88,7 @@ def novikoff_reached(p: Script) -> None:
 
 @theorem("every-run-has-a-copy-in-space", title="Whatever a run does to ⟨u, w⟩ and ‖w‖², some run in ℝ³ does as well",
          source=cite("novikoff1962", "the theorem; here what a run in three dimensions can be"),
-         says="nothing of it; this was not found in the literature searched")
+         says="nothing about this. We did not find it in the literature that we searched.")
 def copy_in_space(p: Script) -> None:
     """Take any run from 0 in any space, with any step sizes on any signed vectors z, and u with ‖u‖ = 1. Copy the run
     to ℝ³, with (1, 0, 0) in place of u: let the copy of each vector z have the same length, margin and score as z. Then

@@ -29,7 +29,7 @@ def example_of(p: Script, x: Vector, R: Scalar) -> Vector:
 
 @theorem("tutorial-cosine-at-most-one", title="The cosine between w̃* and w̃", source=cite("tutorial", "eq. (11)"),
          ledger=["000-eq11-cos"], adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
-         says="w̃^(0) = 0 is the start")
+         says="the start is w̃^(0) = 0")
 def cosine(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0 the cosine of the angle between w̃* and w̃ is at most 1."""
     ws, w = p.vectors("w* w")
@@ -317,7 +317,7 @@ def recursion_unbounded(p: Script) -> None:
 
 @theorem("tutorial-weights-bounded", title="On separable samples ‖w̃‖ is bounded",
          source=cite("tutorial", "after eq. (13); with eqs. (14), (15)"), ledger={"000-eq13-bounded": "follows"},
-         says="that (13) alone implies it")
+         says="(13) alone implies it")
 def weights_bounded(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, ‖w̃‖ is at most
     2R²‖w̃*‖/γ* after any number of updates.

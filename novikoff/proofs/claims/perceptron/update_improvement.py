@@ -53,7 +53,7 @@ def not_negative(p: Script) -> None:
 
 @theorem("update-improvement-strict", title="An update enlarges the margin of its sample",
          source=cite("tutorial", "eq. (8)"), ledger={"000-eq8-ge": "follows"},
-         says="the inequality is not strict, as R > 0 is not supposed")
+         says="the inequality is not strict, because R > 0 is not a hypothesis")
 def strict(p: Script) -> None:
     """If R > 0, an update with bias step R² on (x, y) with y = ±1 increases the functional margin of (x, y).
     """

@@ -12,8 +12,8 @@ from ...statements.vector_language import Eq, Sum, augment
 
 @theorem("separable-has-positive-margin", title="Finitely many samples that are separated have a positive margin",
          source=cite("tutorial", "after eq. (10)"), ledger=["000-separable-exists-gamma"],
-         says="does not say that there are finitely many samples; of infinitely many the infimum of the margins may be "
-              "0")
+         says="the text does not say that there are finitely many samples; for infinitely many, the infimum of the "
+              "margins may be 0")
 def positive_margin(p: Script) -> None:
     """Let finitely many samples, at least one, have positive margins with respect to (w*, b*), and let rᵢ be the
     inverses of the margins. Then Σrᵢ is positive, and every margin is at least γ = 1/Σrᵢ.
@@ -38,7 +38,7 @@ def positive_margin(p: Script) -> None:
          title="Where a convex combination of the signed samples is 0, some sample is a mistake",
          source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
          ledger={"000-nonseparable-loop": "follows", "001-perfectly-separable": "follows"},
-         says="the source does not say what happens on data that are not separable")
+         says="nothing about data that are not separable")
 def gordan(p: Script) -> None:
     """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢyᵢ(⟨w, xᵢ⟩ + b) = 0, then no g > 0 is a lower bound of all margins of (w, b). If
     Σλᵢyᵢ(xᵢ, 1) = 0, every (w, b) satisfies this.
@@ -57,7 +57,7 @@ def gordan(p: Script) -> None:
 @theorem("nonseparable-samples-keep-a-mistake", title="On samples that are not separable the loop never ends",
          source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
          ledger=["000-nonseparable-loop", "001-perfectly-separable"],
-         says="the source does not say what happens on data that are not separable")
+         says="nothing about data that are not separable")
 def never_ends(p: Script) -> None:
     """Let (u, a) be the nearest point of the hull of the yᵢ(xᵢ, 1). If (u, a) does not separate the samples, then no
     (w, b) has margins mᵢ ≥ g for every i with a g > 0. So if no (w, b) separates the samples, some sample is a mistake

@@ -22,7 +22,8 @@ def separated(p: Script) -> tuple[Vector, Scalar, Vector, Scalar, Scalar, Scalar
 
 @theorem("separable-means-feasible", title="A separable set makes the linear program feasible",
          source=cite("notes", "arbitrary separator"), ledger=["001-lp"],
-         says="the linear program is not written down; that there are finitely many samples goes without saying")
+         says="the linear program is not written down, and the text does not state that there are finitely many "
+              "samples")
 def means_feasible(p: Script) -> None:
     """If finitely many samples have positive margins mᵢ with respect to (w, b), then with s = Σ 1/mᵢ all margins with
     respect to (sw, sb) are at least 1; and s ≥ 0.

@@ -14,8 +14,7 @@ from ...statements.vector_language import Eq, Ne, Sum, augment, equal
 @theorem("sign-agrees-just-if-margin-positive",
          title="The sign of the score is the label if and only if the functional margin is positive",
          source=cite("lecture", "eq. (1)"), ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
-         says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither "
-              "half-space",
+         says="the sign of 0 is open; it must not be ±1, so that a point of the hyperplane is in neither half-space",
          adds={"": "the half-spaces are open"})
 def sign_agrees(p: Script) -> None:
     """Let k = ±1, f = ⟨w, x⟩ + w₀ and σ = sign(f), where sign(0) is any number between −1 and 1. If kf > 0 then σ = k;
@@ -68,7 +67,7 @@ def half_spaces_as_printed(p: Script) -> None:
 
 @theorem("both-classes-need-a-normal", title="With both classes present a separator has a normal vector",
          source=cite("lecture", "p. 12 and eq. (1)"), ledger=["002-separability-verbal", "002-eq1"],
-         says="of one class alone, w = 0 with w₀ = ±1 satisfies (1), and there is no hyperplane")
+         says="one class alone is not excluded; then w = 0 with w₀ = ±1 satisfies (1), and there is no hyperplane")
 def normal(p: Script) -> None:
     """If ⟨w, x⟩ + w₀ > 0 > ⟨w, z⟩ + w₀ for an x of the class 1 and a z of the class −1, then w ≠ 0: ‖w‖² > 0."""
     w, x, z = p.vectors("w x z")
@@ -130,7 +129,7 @@ def augmented(p: Script) -> None:
 
 @theorem("signed-twice-is-augmented", title="Multiplying a signed vector by its label undoes the sign",
          source=cite("lecture", "p. 15, caption"), ledger=["002-caption"],
-         says="that the vectors x'' are multiplied by k, where x'' = kx' is the product")
+         says="the vectors x'' are multiplied by k, although x'' = kx' is the product")
 def signed_twice(p: Script) -> None:
     """If k = ±1 and x'' = kx', then kx'' = x', the vector before the multiplication."""
     x, k = p.vector("x"), p.real("k")
@@ -155,7 +154,7 @@ def zero_weights(p: Script) -> None:
 
 @theorem("nonseparable-vectors-keep-a-mistake", title="On data that are not separable the algorithm never stops",
          source=cite("lecture", "p. 16, step 3, and p. 25, the question"), ledger=["002-alg-perceptron"],
-         says="asks what happens if the data are not separable", aliases=["zero-combination-leaves-a-mistake"])
+         says="the question what happens if the data are not separable", aliases=["zero-combination-leaves-a-mistake"])
 def never_stops(p: Script) -> None:
     """Let p be the nearest point of the hull of the x[i]. If p does not separate the x[i], then no weights w have ⟨w,
     x[i]⟩ ≥ g for every i with a g > 0. So if no vector separates the x[i], some x[i] is misclassified after any number
@@ -189,7 +188,8 @@ def never_stops(p: Script) -> None:
 @theorem("perceptron-ends-on-separable-vectors",
          title="On separable data the algorithm stops, whichever misclassified vector it takes",
          source=cite("lecture", "p. 16, step 3"), ledger=["002-alg-perceptron", "001-perfectly-separable"],
-         says="that it stops is said with Novikoff's theorem, for a given margin; finitely many vectors have one")
+         says="the algorithm stops by Novikoff's theorem, for a given margin; finitely many separable vectors have a "
+              "margin")
 def ends(p: Script) -> None:
     """If some u has ⟨u, x[i]⟩ > 0 for finitely many x[i], the perceptron that takes any misclassified vector makes at
     most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
@@ -237,7 +237,7 @@ def ends(p: Script) -> None:
 @theorem("two-points-two-updates",
          title="Two updates are enough for two signed vectors at an obtuse angle that is not too large",
          source=cite("lecture", "p. 17"), ledger=["002-ex1"],
-         says="shows two points in a figure; what they must satisfy is not stated")
+         says="two points in a figure; the text does not state what they must satisfy")
 def two_points(p: Script) -> None:
     """If ⟨x1, x2⟩ ≤ 0 and −⟨x1, x2⟩ < min(‖x1‖², ‖x2‖²), the perceptron that starts at 0 and takes x1 first
     misclassifies x2, and after the update with x2 both vectors are right. (Otherwise ‖x1‖² or ‖x2‖² is at most −⟨x1,
@@ -259,7 +259,7 @@ def two_points(p: Script) -> None:
 
 @theorem("bias-has-parity-of-updates", title="The offset has the parity of the number of updates",
          source=cite("lecture", "pp. 24, 45, the final weights"), ledger=["002-ex2-final", "002-w48"],
-         says="w₀ = 0 in iteration 7, w₀ = 3 in iteration 48; iteration 1 is w = 0, so that these are 6 and 47 updates")
+         says="w₀ = 0 in iteration 7, and w₀ = 3 in iteration 48. Iteration 1 is w = 0, so these are 6 and 47 updates.")
 def parity(p: Script) -> None:
     """After k updates from 0, n of them on examples of the class −1, the offset is k − 2n; so for any data it is even
     after an even number of updates and odd after an odd number.

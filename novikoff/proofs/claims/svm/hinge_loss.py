@@ -56,7 +56,7 @@ def slack_is_hinge_as_printed(p: Script) -> None:
 
 
 @theorem("slack-at-least-hinge", title="The slack is at least the hinge loss", source=cite("slides", "Optimization"),
-         ledger=["003-xi-equality"], says="equality, which holds for the least slack only")
+         ledger=["003-xi-equality"], says="equality, which holds only for the least slack")
 def slack_at_least_hinge(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ and ξ ≥ 0, then ξ ≥ max(0, 1 − yf(x))."""
     at = sample(p)
@@ -78,8 +78,8 @@ def slack_above_hinge_feasible(p: Script) -> None:
 
 @theorem("small-slack-within-margin", title="A slack up to 1: within the margin, not on the wrong side",
          source=cite("slides", "Introduce “slack” variables"), ledger=["003-slack-margin"],
-         says="any slack, of which this is false: ξ = 1 is feasible for yf(x) = 5; at ξ = 1 the sample lies on the "
-              "plane, where y = −1 is misclassified")
+         says="any slack, for which this is false: ξ = 1 is feasible for yf(x) = 5. At ξ = 1 the sample lies on the "
+              "plane, where y = −1 is misclassified.")
 def small_slack(p: Script) -> None:
     """If ξ = max(0, 1 − yf(x)) and 0 < ξ ≤ 1, then 0 ≤ yf(x) < 1, and yf(x) = 1 − ξ > 0 if ξ < 1."""
     at = sample(p)
@@ -190,7 +190,7 @@ def hinge_convex(p: Script) -> None:
 
 @theorem("hinge-kink", title="The hinge loss has no derivative at the margin 1",
          source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"), ledger=["003-hinge-nondiff"],
-         says="that it is not differentiable, not where")
+         says="the loss is not differentiable; the text does not say where")
 def kink(p: Script) -> None:
     """For every t > 0, however small, the difference quotient of the loss from the margin 1 is 0 towards 1 + t and −1
     towards 1 − t.
@@ -208,7 +208,7 @@ def kink(p: Script) -> None:
 
 @theorem("hinge-subgradient", title="A sub-gradient of the hinge loss",
          source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"), ledger=["003-hinge-nondiff"],
-         says="that a sub-gradient is computed, not which")
+         says="a sub-gradient is computed; the text does not say which")
 def subgradient(p: Script) -> None:
     """Let 0 ≤ θ ≤ 1 and θ(1 − yf(x)) = max(0, 1 − yf(x)): θ = 1 if yf(x) < 1, θ = 0 if yf(x) > 1. Then (−θyx, −θy) is a
     sub-gradient of the loss at (w, b): the loss at (v, c) is at least that at (w, b) plus ⟨−θyx, v − w⟩ − θy(c − b).

@@ -94,7 +94,7 @@ def separable_bound(p: Script) -> None:
 
 
 @theorem("passive-aggressive-separable-bound-reached", title="The bound R²‖u‖² of PA is reached",
-         source=cite("crammer2006", "Theorem 2"), says="that the bound is reached is not stated")
+         source=cite("crammer2006", "Theorem 2"), says="nothing about data that attain the bound")
 def separable_bound_reached(p: Script) -> None:
     """Visit finitely many orthogonal signed examples x[i] of length R, any number of times each, in any order. After
     these visits u = w has no loss on the visited examples. The squared losses of PA, 1 at each first visit, sum to

@@ -104,7 +104,7 @@ def square_summable(p: Script) -> None:
 
 
 RATE = cite("hush2006", "the iteration bound for the pair that certifies the rate 1/(n − 1)")
-DIFFERS = "a bound whose constants were not confirmed; those here are derived"
+DIFFERS = "a bound whose constants we could not confirm; the constants of this claim are derived here"
 
 
 @theorem("smo-step-closes-gap",

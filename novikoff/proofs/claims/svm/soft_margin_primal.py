@@ -45,7 +45,7 @@ def at_hinge(p: Script) -> None:
 
 @theorem("optimal-slack-is-hinge", title="At a solution the slacks are the losses",
          source=cite("slides", "Optimization"), ledger=["003-unconstrained", "003-xi-equality"],
-         adds={"penalty": "C > 0", "least": "(w, b, ξ) is a solution"}, says="that the constraints alone say so")
+         adds={"penalty": "C > 0", "least": "(w, b, ξ) is a solution"}, says="the constraints alone imply it")
 def optimal_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints, C > 0 and ‖w‖² + C·Σ ξᵢ ≤ ‖w‖² + C·Σ hᵢ, then ξᵢ = hᵢ for every i, and
     so Σ ξᵢ = Σ hᵢ.
@@ -77,7 +77,7 @@ def optimal_slack(p: Script) -> None:
 
 @theorem("soft-margin-monotone-in-c", title="A larger C: less slack, a narrower margin", source=cite("slides", SOFT),
          ledger=["003-C-monotone", "003-tradeoff"],
-         says="large and narrow margin; they are so weakly: both may stay the same", adds={"penalty": "C ≥ 0"})
+         says="a large and a narrow margin; in fact both may stay the same", adds={"penalty": "C ≥ 0"})
 def monotone(p: Script) -> None:
     """For 0 ≤ C < D, let (w, ξ) be at least as good as (v, η) for C, and (v, η) at least as good as (w, ξ) for D. This
     holds for solutions (w, ξ) for C and (v, η) for D. Then Σ ηᵢ ≤ Σ ξᵢ and ‖w‖² ≤ ‖v‖², so the margin 2/‖v‖ for D is at
@@ -163,7 +163,7 @@ def unique_as_printed(p: Script) -> None:
 
 
 @theorem("soft-margin-weights-unique", title="The weights of the soft margin are unique", source=cite("slides", SOFT),
-         ledger=["003-soft-unique"], says="that the minimum is unique, so the bias, too")
+         ledger=["003-soft-unique"], says="the minimum is unique, and so is the bias")
 def weights_unique(p: Script) -> None:
     """Let (w, b, ξ) and (v, c, η) satisfy the constraints and have the same value, C > 0. Their midpoint satisfies
     them, too; and if its value is not less, then w = v and Σ ξᵢ = Σ ηᵢ.

@@ -15,7 +15,7 @@ PAGE = "Gradient (or steepest) descent algorithm for SVM"
 
 
 @theorem("averaged-objective", title="The objective as an average", source=cite("slides", PAGE), ledger=["003-average"],
-         says="that there are samples goes without saying")
+         says="the text does not state that there is a sample")
 def average(p: Script) -> None:
     """If there are N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ = (1/N)Σ (λ/2·‖w‖² + hᵢ)."""
     w, (lam, h) = p.vector("w"), p.reals("λ h[i]")
@@ -38,7 +38,7 @@ def weight(p: Script) -> None:
 
 @theorem("averaged-objective-subgradient", title="A sub-gradient of the averaged objective",
          source=cite("slides", PAGE), ledger=["003-hinge-nondiff", "003-gd"],
-         says="that a sub-gradient is computed, not which")
+         says="a sub-gradient is computed; the text does not say which")
 def objective_subgradient(p: Script) -> None:
     """Let J(w, b) = λ/2·‖w‖² + (1/N)Σ hᵢ. For any (v, c), J(v, c) is at least J(w, b) + ⟨λw − (1/N)Σ θᵢyᵢxᵢ, v − w⟩ −
     (1/N)Σ θᵢyᵢ(c − b) + λ/2·‖v − w‖².
@@ -75,7 +75,7 @@ def hinge_step(p: Script) -> None:
 
 @theorem("subgradient-step-nears-minimiser", title="A step against the gradient goes nearer to every better point",
          source=cite("slides", PAGE), ledger=["003-gd"],
-         says="that the update is used to minimise a cost; η ≥ 0 is not stated")
+         says="the update minimises a cost; η ≥ 0 is not stated")
 def nears_minimiser(p: Script) -> None:
     """Let g be a gradient or sub-gradient of a convex cost at w: cost(u) ≥ cost(w) + ⟨g, u − w⟩. Let η ≥ 0. Then w' = w
     − ηg has ‖w' − u‖² ≤ ‖w − u‖² − 2η(cost(w) − cost(u)) + η²‖g‖².
@@ -94,7 +94,7 @@ def nears_minimiser(p: Script) -> None:
 
 @theorem("pegasos-step-is-subgradient-step", title="A step of Pegasos",
          source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"), ledger=["003-pegasos"],
-         says="the algorithm is named, and that it samples at random; the rule is that of its publication")
+         says="the name of the algorithm, and that it samples at random; the rule is from its publication")
 def pegasos_step(p: Script) -> None:
     """On a sample (x, y) in violation (y⟨w, x⟩ < 1), the step t of Pegasos is a step of size 1/(λt) against λw − yx.
     This is the gradient of λ/2·‖w‖² + 1 − y⟨w, x⟩.
@@ -108,7 +108,7 @@ def pegasos_step(p: Script) -> None:
 
 @theorem("pegasos-step-unbiased", title="The mean step of Pegasos is the step on the average",
          source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"), ledger=["003-pegasos"],
-         says="that samples are drawn at random; a mean over all samples is what a uniform draw has as its expectation")
+         says="samples are drawn at random; the mean over all samples is the expectation of a uniform draw")
 def pegasos_unbiased(p: Script) -> None:
     """The mean over all N ≥ 1 samples of ⟨w', v⟩, where w' is the step of Pegasos on that sample, is ⟨w − 1/(λt)·g, v⟩
     with g = λw − (1/N)Σ θᵢyᵢxᵢ, for every vector v.

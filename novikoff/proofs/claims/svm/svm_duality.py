@@ -103,7 +103,7 @@ def least_at_expansion(p: Script) -> None:
 
 @theorem("lagrangian-unbounded-unless-balanced", title="Without Σ ay = 0 the Lagrangian has no lower bound",
          source=cite("notes", "hard margin, dual"), ledger=["001-svm-dual-objective"],
-         says="that g(a) = −∞ if Σ aᵢyᵢ ≠ 0 is not stated; the condition appears as a constraint")
+         says="the text does not state that g(a) = −∞ if Σ aᵢyᵢ ≠ 0; the condition appears as a constraint")
 def unbounded_unless_balanced(p: Script) -> None:
     """If Σ aᵢyᵢ ≠ 0, then for every number h there is a b' with L(w, b', a) = h."""
     data = samples(p)
@@ -132,8 +132,7 @@ def dual_objective(p: Script) -> None:
 
 @theorem("svm-dual-needs-kernel-only", title="The dual needs nothing but the kernel values",
          source=cite("notes", "hard margin, dual"), ledger=["001-svm-dual-useful"],
-         says="that this is useful where the features have many more dimensions than there are samples is not "
-              "checkable")
+         says="this is useful if the features have many more dimensions than there are samples; this cannot be checked")
 def dual_needs_kernel_only(p: Script) -> None:
     """Let every xᵢ have the same inner product with S = Σ aⱼyⱼxⱼ as zᵢ has with T = Σ aⱼyⱼzⱼ. This holds if ⟨xᵢ, xⱼ⟩ =
     ⟨zᵢ, zⱼ⟩ for all i and j. Then the dual objective is the same for both.
@@ -207,8 +206,8 @@ def no_gap_means_kkt(p: Script) -> None:
 
 @theorem("svm-strong-duality", title="Separable samples: both problems have a solution, with the same value",
          source=cite("notes", "hard margin, dual"), ledger=["001-svm-strong-duality", "003-unique-hard"],
-         says="that there are solutions, and that they have the same value, goes without saying; the samples have to "
-              "be separable",
+         says="the text takes for granted that there are solutions, and that they have the same value; the samples "
+              "must be separable",
          aliases=["hard-margin-attained"])
 def strong_duality(p: Script) -> None:
     """Let the samples be separable: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i. Then there are multipliers aᵢ ≥ 0 with Σ aᵢyᵢ = 0,
@@ -255,7 +254,7 @@ def strong_duality(p: Script) -> None:
 
 @theorem("svm-kkt-optimal", title="The conditions of Karush, Kuhn and Tucker suffice",
          source=cite("notes", "hard margin, KKT conditions"), ledger=["001-kkt-hard"],
-         says="the condition w = Σ aᵢyᵢxᵢ is derived before, but is not among the conditions")
+         says="the condition w = Σ aᵢyᵢxᵢ is derived earlier, but is not in the list of conditions")
 def kkt_optimal(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then ‖v‖² ≥ ‖w‖² + ‖v − w‖² for every
     feasible (v, c), that is yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i.

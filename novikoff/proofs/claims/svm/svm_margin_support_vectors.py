@@ -191,7 +191,7 @@ def bias_as_printed(p: Script) -> None:
 
 @theorem("bias-from-all-samples", title="The bias is a mean over all samples",
          source=cite("notes", "hard margin, predictor"), ledger=["001-w0"],
-         says="has c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum")
+         says="c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum")
 def bias_from_all(p: Script) -> None:
     """If ⟨w, xᵢ⟩ = sᵢ for every i, then b times the number of samples is Σᵢ (f(xᵢ) − sᵢ).
 

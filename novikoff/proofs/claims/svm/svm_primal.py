@@ -33,7 +33,7 @@ def normalised_plane(p: Script) -> None:
 
 
 @theorem("normalised-plane-needs-order", title="Otherwise no positive multiple of w does",
-         source=cite("slides", SKETCH), says="that the normalisation is always possible",
+         source=cite("slides", SKETCH), says="the normalisation is always possible",
          ledger={"003-normalization": "follows"})
 def needs_order(p: Script) -> None:
     """If c > 0, ⟨cw, x₊⟩ + b = 1 and ⟨cw, x₋⟩ + b = −1, then ⟨w, x₊⟩ > ⟨w, x₋⟩."""
@@ -45,8 +45,8 @@ def needs_order(p: Script) -> None:
 
 @theorem("normalising-factor", title="Scaling alone normalises two opposite scores", source=cite("slides", SKETCH),
          ledger={"003-normalization": "follows"},
-         says="the freedom to scale (w, b) is given as the reason; it is enough if the support vectors of both classes "
-              "have opposite scores, which they have for the plane of the largest margin")
+         says="the reason is the freedom to scale (w, b). It is enough that the support vectors of both classes have "
+              "opposite scores; for the plane of the largest margin they do.")
 def normalising_factor(p: Script) -> None:
     """If ⟨w, x₊⟩ + b = s ≠ 0 and ⟨w, x₋⟩ + b = −s, then with c = 1/s the plane (cw, cb) has the scores 1 and −1."""
     w, u, v = p.vectors("w x' x")
@@ -111,7 +111,7 @@ def samples(p: Script) -> tuple[Vector, Scalar]:
          source=cite("slides", OPTIMIZATION), ledger=["003-max-min"],
          adds={"some_positive": "there is a sample of the class 1",
                "some_negative": "there is a sample of the class −1"},
-         says="that 2/‖w‖ is defined for every (w, b) with the constraints")
+         says="2/‖w‖ is defined for every (w, b) that satisfies the constraints")
 def need_weights(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 for every i and there are samples of both classes, then w ≠ 0."""
     x, y = samples(p)
@@ -138,7 +138,7 @@ def need_weights(p: Script) -> None:
 
 @theorem("one-class-needs-no-weights", title="With one class w = 0 satisfies the constraints",
          source=cite("slides", OPTIMIZATION), ledger={"003-max-min": "follows"},
-         says="that both classes must be present is not stated; else 2/‖w‖ has no maximum")
+         says="the text does not state that both classes must be present; otherwise 2/‖w‖ has no maximum")
 def one_class(p: Script) -> None:
     """If all samples have the same label y = ±1, then (0, y) satisfies the constraints. The same holds for (v, 2y) and
     every v, however short, with y⟨v, xᵢ⟩ ≥ −1 for every i.
@@ -208,7 +208,7 @@ def weights_unique(p: Script) -> None:
 
 
 @theorem("hard-margin-bias-unique", title="The bias of the hard margin is unique", source=cite("slides", OPTIMIZATION),
-         says="the minimum is written over w alone; for the bias both classes must be present",
+         says="the minimum is over w alone; for the bias, both classes must be present",
          ledger={"003-unique-hard": "follows"})
 def bias_unique(p: Script) -> None:
     """Let (w, b) and (w, c) with b < c satisfy the constraints, w ≠ 0 (as it is with samples of both classes), and
@@ -254,7 +254,7 @@ def in_span(p: Script) -> None:
 
 @theorem("support-vectors-are-closest", title="Support vectors are closest to the decision boundary",
          source=cite("slides", "Support Vector Machine, support vectors"), ledger=["003-sv-intuitive"],
-         says="that they are the closest points; a closest point may have the weight α = 0", adds={"nonzero": "w ≠ 0"})
+         says="they are the closest points; a closest point may have the weight α = 0", adds={"nonzero": "w ≠ 0"})
 def support_vectors_closest(p: Script) -> None:
     """Let (w, b) with w ≠ 0 satisfy the constraints, and let (z, s) be a sample with weight α > 0 and α(sf(z) − 1) = 0.
     Then sf(z) = 1, and no sample has a smaller signed distance yᵢf(xᵢ)/‖w‖ from the plane than z has.

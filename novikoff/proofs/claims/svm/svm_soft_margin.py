@@ -60,7 +60,7 @@ def slack_is_hinge(p: Script) -> None:
 
 @theorem("soft-margin-solves-constrained", title="Penalty and constraint", source=cite("notes", "soft margins, primal"),
          ledger=["001-soft-penalty-constraint"],
-         says="that every bound G on the sum of slacks belongs to some C needs G > 0 and is not shown here",
+         says="every bound G on the sum of slacks belongs to some C. This needs G > 0, and is not shown here.",
          adds={"penalty": "C ≥ 0"})
 def solves_constrained(p: Script) -> None:
     """Let C ≥ 0, let ½‖w‖² + C Σ ξᵢ be at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and let Σ ηᵢ ≤ G = Σ ξᵢ.
@@ -103,7 +103,7 @@ def lagrangian_below_as_printed(p: Script) -> None:
 @theorem("soft-margin-lagrangian-below",
          title="The Lagrangian of the soft margin is a lower bound of the primal objective",
          source=cite("notes", "soft margins, dual"), ledger=["001-soft-lagrangian"],
-         says="has the sign + before Σ μᵢξᵢ")
+         says="the sign + before Σ μᵢξᵢ")
 def lagrangian_below(p: Script) -> None:
     """If aᵢ ≥ 0, μᵢ ≥ 0, ξᵢ ≥ 0 and yᵢf(xᵢ) + ξᵢ ≥ 1 for every i, then L(w, b, ξ, a, μ) ≤ ½‖w‖² + C Σ ξᵢ."""
     problem, w, b, xi = feasible_point(p)
@@ -161,7 +161,7 @@ def stationarity_sufficient(p: Script) -> None:
 
 @theorem("soft-margin-predictor", title="The predictor of the soft margin is that of the hard margin",
          source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-predictor"],
-         says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias")
+         says="the same as for the hard margin; this is true except for the bias (soft-margin-bias)")
 def predictor(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ), S = Σ aᵢyᵢxᵢ. Then f(z) = Σ aᵢyᵢk(xᵢ, z) + b for the features z
     of every point, where k is the inner product of features.
@@ -173,7 +173,8 @@ def predictor(p: Script) -> None:
 
 @theorem("soft-margin-bias", title="The bias of the soft margin from a support vector",
          source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-predictor"],
-         says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only")
+         says="the same predictor as for the hard margin; for its bias, this is true only of support vectors with aᵢ "
+              "< C")
 def soft_bias(p: Script) -> None:
     """Let w = Σ aᵢyᵢxᵢ, and let (z, s) with s = ±1 be a support vector. Let it have the multipliers α > 0 and μ ≥ 0 and
     the slack ξ, with α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩. If μ > 0, that is α < C, then
@@ -296,7 +297,7 @@ def support_within_as_printed(p: Script) -> None:
 
 @theorem("soft-margin-support-below-margin", title="Where the support vectors of the soft margin lie",
          source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-sv"],
-         says="on or within certain margin; a misclassified point may lie anywhere on the wrong side")
+         says="on or within a certain margin; a misclassified point may lie anywhere on the wrong side")
 def support_below_margin(p: Script) -> None:
     """Let aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0. If aᵢ > 0 and ξᵢ ≥ 0, then yᵢf(xᵢ) = 1 − ξᵢ ≤ 1; if μᵢ > 0 too, that
     is aᵢ < C, then yᵢf(xᵢ) = 1.

@@ -181,7 +181,7 @@ def mistake_bound(p: Script) -> None:
 
 
 @theorem("p-norm-sharper-bound", title="The bound of the 4-norm perceptron is not reached: M² ≤ (3M − 2)D‖u‖²/γ²",
-         source=GENTILE, says="nothing of the first mistake, by which ‖θ‖₄² grows by D and not by 3D")
+         source=GENTILE, says="nothing about the first mistake, which increases ‖θ‖₄² by D and not by 3D")
 def sharper_bound(p: Script) -> None:
     """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then the number M ≥ 1 of mistakes of the 4-norm
     perceptron satisfies M² ≤ (3M − 2)D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}. So M < 3D‖u‖²/γ².

@@ -13,7 +13,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Rational, Sum
 
 KIVINEN = cite("kivinen1997", "the adversary that forces the perceptron to make Ω(kN) mistakes")
-SAYS = "an adversary's order; that every order makes as many mistakes was not found in the literature searched"
+SAYS = ("the order of an adversary. We did not find in the literature that we searched that every order makes as many "
+        "mistakes.")
 
 
 def ended(p: Script, tie: int, choices: list[list[int]]) -> None:

@@ -81,8 +81,8 @@ PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
          title="If Winnow changes its weights on every example, its mistakes need not end",
          source=cite("notes", "Winnow: multiplicative update"), ledger={"001-winnow-update": "lacks"},
          aliases=["winnow-updates-always-mistake-bound-as-printed"],
-         says="it is not stated that the weights change on a mistake only; without that no bound on the mistakes "
-              "holds, O(W² log n) or another one")
+         says="the text does not state that the weights change only on a mistake; without that, no bound on the "
+              "mistakes holds, O(W² log n) or another one")
 def errs_for_ever(p: Script) -> None:
     """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example, by any factor F >
     1. Each pass visits (1, −1, 1), (−1, 1, 1), the same two again, and (1, 1, −1). The target gives all of them the
@@ -313,7 +313,7 @@ def any_rate_bound(p: Script) -> None:
 @theorem("winnow-mistake-bound", title="Winnow makes at most 2W² ln n mistakes",
          source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
          ledger=["001-winnow-bound"],
-         says="the bound is given as O(W² log n), without saying what W is and that δ depends on it",
+         says="the bound O(W² log n); the text does not say what W is, nor that δ depends on it",
          adds={"nonnegative": "no weight of the target is negative", "some_weight": "W > 0",
                "target": "the target has margin 1, as one with whole weights has",
                "mistake": "the weights change on mistakes only"})
