@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, product
 from .run_replay import LINEAR, Rule, Run
-from .typed_records import Classifier, Count, From, NotNegative, Part, Positive, record, require_length
+from .typed_records import Classifier, Count, NotNegative, Part, Positive, from_to, record, require_length
 
 MOST_DRAWN = 10**6  # examples in a batch
 DRAWING = 20  # units of work to draw an example
@@ -225,7 +225,7 @@ def _pegasos(run: Run) -> dict[str, Any]:
 
 
 BATCH = {"bias_step": NotNegative, "rate": Literal["1/t", "listed"] | Positive}
-Patience = Annotated[int, From(1)] | None
+Patience = Annotated[int, from_to(1)] | None
 RULES = {
     "batch_perceptron": Rule(_batch_perceptron, _Step, BATCH, LINEAR),
     "noise_tolerant_perceptron": Rule(
@@ -237,6 +237,6 @@ RULES = {
     "hinge": Rule(_hinge, tuple[Positive, list[int]],
                   {"lam": Positive, "rate": Literal["1/(λt)", "listed"] | Positive, "bias": bool},
                   LINEAR | {"value": Q, "best_value": Q, "best_w": list[Q], "best_b": Q}),
-    "pegasos": Rule(_pegasos, list[int], {"lam": Positive, "batch": Annotated[int, From(1, MOST_DRAWN)], "seed": int,
+    "pegasos": Rule(_pegasos, list[int], {"lam": Positive, "batch": Annotated[int, from_to(1, MOST_DRAWN)], "seed": int,
                                           "projection": Literal[False], "bias": bool}, LINEAR),
 }

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from . import Refuted
 from .budgeted_fractions import Q, charge, total
 from .run_replay import Rule, Run
-from .typed_records import From, Sign, record
+from .typed_records import Sign, from_to, record
 
 _Stump = record(feature=int, threshold=Q, sign=Sign, edge=Q)
 
@@ -83,6 +83,6 @@ def _repeat(run: Run) -> dict[str, Any]:
             "wrong": errors}
 
 
-Bits = Annotated[int, From(2, 10_000)] | None
+Bits = Annotated[int, from_to(2, 10_000)] | None
 RULES = {"adaboost": Rule(_repeat, _Stump, {"bits": Bits},
                           {"weights": list[Q], "product": Q, "wrong": int}, ("product", "wrong"))}

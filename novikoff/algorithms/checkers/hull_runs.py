@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, round_down
 from .run_replay import LINEAR, Rule, Run
 from .separability import check_combination
-from .typed_records import Count, From, NotNegative, Positive, record, require_index
+from .typed_records import Count, NotNegative, Positive, from_to, record, require_index
 
 MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
 
@@ -207,8 +207,8 @@ def _mdm_step(hull, weights, bits):
 
 
 Epsilon = Positive | None
-KappaBits = Annotated[int, From(2, MOST_DIGITS)] | None
-Bits = Annotated[int, From(1, MOST_DIGITS)] | None
+KappaBits = Annotated[int, from_to(2, MOST_DIGITS)] | None
+Bits = Annotated[int, from_to(1, MOST_DIGITS)] | None
 EPSILON = {"epsilon": Epsilon, "kappa_bits": KappaBits}
 NEAR = LINEAR | {"norm2": Q, "least": Q}
 RULES = {

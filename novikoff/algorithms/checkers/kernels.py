@@ -20,7 +20,7 @@ from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, power, total, vectors
 from .multiplicative_runs import is_mistake, repeat_mistakes
 from .run_replay import LINEAR, Rule, Run
-from .typed_records import TIES, Classifier, From, NotNegative, Positive, Tie, Vectors, require_length
+from .typed_records import TIES, Classifier, NotNegative, Positive, Tie, Vectors, from_to, require_length
 
 MOST_DEGREE = 1000
 
@@ -37,7 +37,7 @@ class Polynomial:
     """The kernel (⟨u, v⟩ + offset)^degree."""
 
     name: Literal["polynomial"]
-    degree: Annotated[int, From(1, MOST_DEGREE)]
+    degree: Annotated[int, from_to(1, MOST_DEGREE)]
     offset: NotNegative
 
 
@@ -109,7 +109,7 @@ def _replay_kernel(run: Run) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Term:
-    exponents: list[Annotated[int, From(0, MOST_DEGREE)]]
+    exponents: list[Annotated[int, from_to(0, MOST_DEGREE)]]
     coefficient: Q
 
 

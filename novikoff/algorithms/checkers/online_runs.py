@@ -24,12 +24,12 @@ from .typed_records import (
     TIES,
     Classifier,
     Count,
-    From,
     NotNegative,
     Positive,
     Table,
     Tie,
     Vectors,
+    from_to,
     require_index,
     require_length,
     require_seed,
@@ -382,7 +382,7 @@ def rule(walk: type[Any], *, examples: Any = Vectors, **parameters: Any) -> Rule
     return Rule(lambda run: walk(run).repeat(), int, visits | parameters, walk.result, ("visits",), examples=examples)
 
 
-Budget = Annotated[int, From(1, 10_000)]
+Budget = Annotated[int, from_to(1, 10_000)]
 Rates = Literal["1/t", "2^-t", "normalised"] | list[Positive] | Positive
 RULES = {
     "perceptron": rule(OfTwo, rate=Positive, start=Classifier, tie=Tie),

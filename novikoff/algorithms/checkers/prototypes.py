@@ -13,7 +13,7 @@ from . import Refuted
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, vectors
 from .kernels import Kernel, Plain, gram
 from .run_replay import Rule, Run
-from .typed_records import From, Vectors, require_lengths
+from .typed_records import Vectors, from_to, require_lengths
 
 
 def _all_points(run: Run) -> Vectors:
@@ -98,7 +98,7 @@ RULES = {
         _replay_nearest_mean, Any, {"kernel": Kernel, "tie": Literal["negative", "positive"], "points": Vectors},
         {"w": list[Q] | None, "b": Q, "alpha": list[Q], "labels": list[int]}, summarise=_count_points),
     "nearest_neighbours": Rule(
-        _replay_neighbours, Any, {"k": Annotated[int, From(1)], "distance_tie": Literal["first", "all"],
+        _replay_neighbours, Any, {"k": Annotated[int, from_to(1)], "distance_tie": Literal["first", "all"],
                                   "vote_tie": Literal["smallest", "nearest"], "points": Vectors},
         {"labels": list[int | str]}, labels=int | str, summarise=_count_points),
 }

@@ -11,7 +11,7 @@ from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, root, round_down, total
 from .online_runs import Walk, rule
 from .run_replay import Run
-from .typed_records import From, Part, Positive
+from .typed_records import Part, Positive, from_to
 
 MOST_DIGITS = 10_000  # binary digits of a coefficient
 
@@ -173,6 +173,6 @@ def _product(u: list[Q], v: list[Q]) -> Any:
     return total(a * b for a, b in zip(u, v, strict=True))
 
 
-Digits = Annotated[int, From(2, MOST_DIGITS)]
+Digits = Annotated[int, from_to(2, MOST_DIGITS)]
 RULES = {"romma": rule(_Relaxing, rho=Part, bits=Digits | None), "alma": rule(_Correcting, alpha=Positive, bits=Digits),
-         "ellipsoid": rule(_Cutting, bits=Annotated[int, From(5, MOST_DIGITS)])}
+         "ellipsoid": rule(_Cutting, bits=Annotated[int, from_to(5, MOST_DIGITS)])}

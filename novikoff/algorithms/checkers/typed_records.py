@@ -2,7 +2,7 @@
 
 Main definitions:
     read                           convert JSON data to an annotated type
-    Above, From                    ranges of numbers, in `Annotated[int, From(0)]`
+    from_to                        a range of numbers, in `Annotated[int, from_to(0)]`
     Vectors, Count, Positive, ...  the types that many records share
     Classifier                     a (w, b)
 
@@ -29,41 +29,18 @@ RATIONAL = re.compile(r"(-?[1-9][0-9]{0,3999}|0)(?:/([1-9][0-9]{0,3999}))?\Z")
 
 
 @dataclass(frozen=True)
-class Above:
-    """The range above `bound`."""
+class Range:
+    """The numbers for which `holds`; `others` is a phrase about the others."""
 
-    bound: int
-
-    def __contains__(self, value: Any) -> bool:
-        return bool(value > self.bound)
-
-    def __str__(self) -> str:
-        return f"not above {self.bound}"
+    others: str
+    holds: Callable[[Any], bool]
 
 
-@dataclass(frozen=True)
-class From:
-    """The range from `least` to `most`, or without an end."""
-
-    least: int
-    most: int | None = None
-
-    def __contains__(self, value: Any) -> bool:
-        return bool(value >= self.least and (self.most is None or value <= self.most))
-
-    def __str__(self) -> str:
-        """Return the phrase for a number outside the range."""
-        return f"below {self.least}" if self.most is None else f"not from {self.least} to {self.most}"
-
-
-class _Fractions:
-    """The range [0, 1)."""
-
-    def __contains__(self, value: Any) -> bool:
-        return bool(0 <= value < 1)
-
-    def __str__(self) -> str:
-        return "not in [0, 1)"
+def from_to(least: int, most: int | None = None) -> Range:
+    """Return the range from `least` to `most`, or without an end."""
+    if most is None:
+        return Range(f"below {least}", lambda value: value >= least)
+    return Range(f"not from {least} to {most}", lambda value: least <= value <= most)
 
 
 class _Unfit(Exception):
@@ -167,8 +144,8 @@ _short_number = lru_cache(2**17)(_number)  # examples repeat their numbers: ther
 def _in_range(reader, allowed):
     def take(data):
         value = reader(data)
-        if value not in allowed:
-            raise _Unfit(f"{data!s:.60} is {allowed}")
+        if not allowed.holds(value):
+            raise _Unfit(f"{data!s:.60} is {allowed.others}")
         return value
 
     return take
@@ -218,7 +195,7 @@ def _list_of(reader):
 
 def _row(reader, written_out):
     """Return the function that reads a vector: a list of all numbers, or an object with its non-zeros."""
-    sparse = _object_of(SparseNumbers, {"dimension": _in_range(_exactly(int), From(1, MOST_COORDINATES)),
+    sparse = _object_of(SparseNumbers, {"dimension": _in_range(_exactly(int), from_to(1, MOST_COORDINATES)),
                                         "indices": _list_of(_exactly(int)), "values": _list_of(_rational)})
 
     def take(data):
@@ -266,16 +243,16 @@ def _object_of(kind, readers):
 
 # ----------------------------------------------------------------------------- what records share
 
-Count = Annotated[int, From(0)]
+Count = Annotated[int, from_to(0)]
 Weights = Annotated[list[Q], "written out"]  # given by all numbers, or by the non-zeros alone
 Table = list[Weights]
 Vectors = list[Annotated[list[Q], "sparse"]]  # the same, and kept as they are given
 MOST_COORDINATES = 2**24
 Sign = Literal[-1, 1]
 Tie = Literal["mistake", "correct", "positive", "negative"]
-NotNegative = Annotated[Q, From(0)]
-Positive = Annotated[Q, Above(0)]
-Part = Annotated[Q, _Fractions()]
+NotNegative = Annotated[Q, from_to(0)]
+Positive = Annotated[Q, Range("not above 0", lambda value: value > 0)]
+Part = Annotated[Q, Range("not in [0, 1)", lambda value: 0 <= value < 1)]
 TIES: dict[str, tuple[int, ...]] = {"mistake": (-1, 1), "correct": (), "positive": (-1,), "negative": (1,)}
 
 
