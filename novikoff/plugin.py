@@ -271,8 +271,7 @@ class Theorem(pytest.Item):
     def runtest(self) -> None:
         """Check the theorem with all engines; raise `TheoremFails` unless it has its expected verdict."""
         from .proofs.checking.ledger_check import check
-        from .report.outcome_text import explain_verdict
-        from .report.unproved_goal import open_goal_lines
+        from .report.outcome_text import explain_verdict, open_goal_lines
 
         (outcome,) = check(self.claim.id, jobs=1)
         engines = ", ".join(f"{engine} {said}" for engine, said in outcome.engines.items()) or "nobody"

@@ -262,9 +262,8 @@ def slips(source: str | None) -> list[dict[str, str]]:
     """Return the purely typographical slips."""
     from ..proofs.documents import coverage
 
-    slips = [home for home in coverage.home() if home.account and home.account.slip]
-    homes = [home for home in slips if source in (None, home.row.document)]
-    return [{**_place_of(h.row), "meant": h.account.slip} for h in homes if h.account]
+    return [{**_place_of(h.row), "meant": h.account.slip} for h in coverage.home()
+            if h.account and h.account.slip and source in (None, h.row.document)]
 
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:

@@ -55,8 +55,8 @@ from .document_formats import (
     Words,
     is_empty,
 )
+from .outcome_text import open_goal_lines
 from .prove_result_text import cited_by
-from .unproved_goal import open_goal_lines
 
 Row = Sequence[Inline]
 MOST = 30  # rows of a table that are shown

@@ -104,11 +104,11 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
         def compiled() -> dict[str, Result]:
             workshop = Workshop(Path(scratch))
             workshop.compile_all(files, jobs)
-            return {**results, **workshop.failed, **workshop.audit(files), **twice}
+            theorems = [(file.name, i, text) for file in files.values() for i, text in file.theorems.items()]
+            return {**results, **workshop.failed, **workshop.judge(theorems), **twice}
 
-        return run_in_subprocess(
-            None, compiled
-        )  # whose threads, and what they wait for, end with it when this is interrupted
+        # its threads, and what they wait for, end with it when this is interrupted
+        return run_in_subprocess(None, compiled)
 
 
 def _read_project(directory: Path) -> list[str]:
@@ -117,9 +117,8 @@ def _read_project(directory: Path) -> list[str]:
 
 def not_exported(directory: Path) -> dict[str, str]:
     """Return which entries are not in the files that `export` wrote, and why."""
-    skipped = (
-        line.removeprefix(SKIPPED).partition(": ") for line in _read_project(directory) if line.startswith(SKIPPED)
-    )
+    lines = (line for line in _read_project(directory) if line.startswith(SKIPPED))
+    skipped = (line.removeprefix(SKIPPED).partition(": ") for line in lines)
     return {identifier: reason for identifier, _, reason in skipped}
 
 
@@ -207,10 +206,6 @@ class Workshop:
         for identifier in theorems:
             del file.theorems[identifier]
             self.failed[identifier] = Result("failed", reason)
-
-    def audit(self, files: dict[str, File]) -> dict[str, Result]:
-        """Return a verdict on the assumptions of each theorem."""
-        return self.judge([(file.name, i, text) for file in files.values() for i, text in file.theorems.items()])
 
     def judge(self, theorems: list[tuple[str, str, str]], known: set[str] | None = None) -> dict[str, Result]:
         """Return a verdict on each theorem, which is given with its name and the name of its file. One question asks

@@ -30,14 +30,11 @@ class Theorem:
         self.run: Json = statement.get("run")
         self.names: Names = Names([name, f"{name}_run", *LOCAL.split()])
         self.lifted: bool = False  # is the term about the space with adjoined units?
-        state, weights = (
-            self.run["state"] if self.run else [],
-            [n for d in items(statement.get("let")) if d.get("multiplier") for n in (d["name"], d["multiplier"])],
-        )
+        self.state: Json = self.run["state"] if self.run else []
+        lets = items(statement.get("let"))
+        self.weights: list[Json] = [n for d in lets if d.get("multiplier") for n in (d["name"], d["multiplier"])]
         self.declared: list[Json] = items(statement["declare"])
-        self.weights: list[Json] = weights
-        self.state: Json = state
-        families = [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]
+        families = [*self.declared, *self.state, *self.weights, *(self.run["input"] if self.run else [])]
         for n in families:
             self.names(n)
         facts = [given, statement["assume"], statement["show"]]
