@@ -1,4 +1,4 @@
-"""The properties of runs that choose can fail: with smaller bounds, and with planted mistakes of the rule."""
+"""The properties of multi-class runs can fail: with smaller bounds, and with planted mistakes of the rule."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Verdicts that were given before are given again only where the kernel would say the same again."""
+"""The cache of verdicts: a verdict is repeated only where the kernel would give the same again."""
 
 import ast
 import json

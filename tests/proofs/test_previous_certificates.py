@@ -1,5 +1,5 @@
-"""Stored certificates help the search: the same entries come out, what has not changed is not searched again, and
-nothing is taken over that the kernel does not accept.
+"""Stored certificates help the search: it finds the same entries, does not search unchanged steps again, and uses
+nothing that the kernel does not accept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Proofs in words: each line of a chain is there, and what is to be pasted proves the statement."""
+"""Proofs in words: each line of a chain is there, and the code to paste proves the statement."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`novikoff ledger` and `novikoff errata`: one entry for each row, the verdicts of its claims, exit statuses."""
+"""`novikoff ledger` and `novikoff errata`: one entry for each source statement, its verdict, exit statuses."""
 
 import json
 from dataclasses import replace
