@@ -30,7 +30,7 @@ from . import nearest_point
 from .base_rule import Rule
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
-from .options import Digits, Found, Option, Options, allow_none, parse_integer_or_none
+from .options import Found, Option, Options, allow_none, bits_kept, parse_integer_or_none
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 
@@ -104,7 +104,7 @@ class AdaBoost(Rule):
     name = "adaboost"
     options: ClassVar[Options] = (
         Option("bits", parse_integer_or_none, "the binary digits that an edge keeps; none: all",
-               **allow_none(Digits(), default=16)),)
+               **allow_none(bits_kept(), default=16)),)
     found: ClassVar[Found] = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
     trace = "stumps"
     bits: int | None

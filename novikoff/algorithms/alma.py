@@ -24,7 +24,7 @@ from math import isqrt, sqrt
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Options, Within, identity, parse_integer, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, Option, Options, bits_kept, identity, parse_integer, parse_rational, within
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
@@ -121,9 +121,9 @@ class Alma(OnlineRule):
     options: ClassVar[Options] = (
         Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
                default=Fraction(1, 2),
-               check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
+               check=within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
         Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
-               check=Digits(), write=identity), BIAS_STEP, ORDER, SEED)
+               check=bits_kept(), write=identity), BIAS_STEP, ORDER, SEED)
     alpha: Any
     bits: int | None
     D2: Any

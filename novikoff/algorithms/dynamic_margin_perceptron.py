@@ -18,7 +18,7 @@ grows like t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples
 from typing import Any, ClassVar
 
 from . import perceptron
-from .options import BIAS_STEP, ORDER, SEED, Option, Options, Within, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, Option, Options, parse_rational, within
 from .perceptron import OnlineRule, State
 
 
@@ -41,7 +41,7 @@ class DynamicMarginPerceptron(OnlineRule):
     name = "dynamic_margin_perceptron"
     options: ClassVar[Options] = (
         Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least 1 − ε times the best margin",
-               default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")), BIAS_STEP, ORDER, SEED)
+               default=1, check=within(above=0, most=1, hint="; 1 is the perceptron")), BIAS_STEP, ORDER, SEED)
     epsilon: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:

@@ -25,7 +25,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .exact_linear import round_down
 from .lazy_numpy import np
-from .options import BIAS_STEP, ORDER, SEED, Digits, Option, Options, identity, parse_integer
+from .options import BIAS_STEP, ORDER, SEED, Option, Options, bits_kept, identity, parse_integer
 from .perceptron import OnlineRule, State
 from .run_loop import Point
 
@@ -89,7 +89,7 @@ class EllipsoidMethod(OnlineRule):
     cap = 200
     options: ClassVar[Options] = (
         Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
-               default=5, check=Digits(5), write=identity), BIAS_STEP, ORDER, SEED)
+               default=5, check=bits_kept(5), write=identity), BIAS_STEP, ORDER, SEED)
     bits: int | None
 
     def prepare(self) -> None:

@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 from . import nearest_point
 from .command_results import format_equal
 from .errors import BadInput
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, parse_integer, parse_rational, whole, within
 from .perceptron import OnlineRule, State
 
 MOST_STORED = 10_000
@@ -66,7 +66,7 @@ class Budgeted(OnlineRule):
     """A rule that stores at most `budget` examples."""
 
     BUDGET = Option("budget", parse_integer, "B ≥ 1, the number of examples that are stored at most", default=100,
-                    check=Whole(1, MOST_STORED), write=int)
+                    check=whole(1, MOST_STORED), write=int)
     budget: int
     shrink: Any = Fraction(1)
 
@@ -101,7 +101,7 @@ class Forgetron(Budgeted):
 
     def prepare(self) -> None:
         given = shrinking(self.budget) if self.shrink is None else self.shrink
-        self.shrink: Any = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
+        self.shrink: Any = within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
 
     def after(self, step: int) -> State:
         state = update(self.state, self.X[step], self.y[step], shrink=self.shrink, bias_step=self.bias_step)

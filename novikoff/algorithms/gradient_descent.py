@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from . import batch_perceptron
 from .batch_perceptron import Step
-from .options import BIAS_STEP, RATES, START, Found, OneOf, Option, Options, parse_word
+from .options import BIAS_STEP, RATES, START, Found, Option, Options, one_of, parse_word
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 
@@ -77,7 +77,7 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
     name = "gradient_descent"
     options: ClassVar[Options] = (
         Option("criterion", parse_word, "J_p (the perceptron criterion) or J (the number of errors)",
-               default="J_p", check=OneOf(CRITERIA), write=str),
+               default="J_p", check=one_of(CRITERIA), write=str),
         RATES, BIAS_STEP, replace(START, write=written_start))
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text, "steps": None}
     criterion: str

@@ -29,17 +29,17 @@ from .errors import BadInput
 from .exact_linear import round_down
 from .labelled_examples import Number
 from .options import (
-    Digits,
     Found,
-    OneOf,
     Option,
     Options,
-    Within,
     allow_none,
+    bits_kept,
     identity,
+    one_of,
     parse_flag,
     parse_integer_or_none,
     parse_word,
+    within,
 )
 from .options import parse_rational as number
 from .run_certificates import rational_to_text, rationals_to_text
@@ -102,10 +102,10 @@ class HullDistance(SignedRule):
     usual: ClassVar[dict[str, Any]] = {"epsilon": 2**-10}
     options: ClassVar[Options] = (
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε",
-               check=Within(least=0)),
-        Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
+               check=within(least=0)),
+        Option("rule", parse_word, "gilbert or mdm", default="mdm", check=one_of(RULES), write=str),
         Option("bits", parse_integer_or_none, "round lengths down to this number of binary digits; none: never",
-               **allow_none(Digits(1), default=8)),
+               **allow_none(bits_kept(1), default=8)),
         kozinec.FIRST,
         Option("bias", parse_flag, "true or false", default=True, write=identity))
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,

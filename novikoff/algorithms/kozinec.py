@@ -31,17 +31,17 @@ from .exact_linear import round_down
 from .labelled_examples import Number
 from .options import (
     BIAS_STEP,
-    Digits,
     Found,
-    OneOf,
     Option,
     Options,
-    Whole,
-    Within,
     allow_none,
+    bits_kept,
+    one_of,
     parse_integer,
     parse_integer_or_none,
     parse_word,
+    whole,
+    within,
 )
 from .options import parse_rational as number
 from .run_certificates import rational_to_text, rationals_to_text
@@ -105,10 +105,10 @@ def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
 
 
 EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known within ε; without it, at a separator",
-                 **allow_none(Within(above=0), rational_to_text))
-FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int)
+                 **allow_none(within(above=0), rational_to_text))
+FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=whole(0), write=int)
 KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to this number of binary digits; none: never",
-                    **allow_none(Digits(), default=8))
+                    **allow_none(bits_kept(), default=8))
 
 
 class Towards(SignedRule):
@@ -176,7 +176,7 @@ class Kozinec(Towards):
     options: ClassVar[Options] = (
         EPSILON, BIAS_STEP, FIRST,
         Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due",
-               default="first", check=OneOf(CHOICES), write=str), KAPPA_BITS)
+               default="first", check=one_of(CHOICES), write=str), KAPPA_BITS)
     choose: str
 
     def steps(self) -> Generator[Step, None, str]:

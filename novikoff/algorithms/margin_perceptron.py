@@ -16,7 +16,7 @@ for all i. From 0, at most (D² + 2β/α)/γ² updates are made: α²k²γ² ≤
 from typing import Any, ClassVar
 
 from . import perceptron
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, parse_rational, within
 from .perceptron import OnlineRule, State
 
 
@@ -38,7 +38,7 @@ class MarginPerceptron(OnlineRule):
     name = "margin_perceptron"
     options: ClassVar[Options] = (
         Option("beta", parse_rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update",
-               convention="threshold", default=1, check=Within(least=0, hint="; 0 is the perceptron")),
+               convention="threshold", default=1, check=within(least=0, hint="; 0 is the perceptron")),
         BIAS_STEP, RATE, ORDER, SEED, START)
     beta: Any
 

@@ -25,7 +25,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .errors import BadInput, format_option
-from .options import BIAS_STEP, Option, Options, Within, parse_rational
+from .options import BIAS_STEP, Option, Options, parse_rational, within
 from .signed_examples import SignedRule
 
 
@@ -54,10 +54,10 @@ class NoiseTolerantPerceptron(SignedRule):
     cap = 1000
     options: ClassVar[Options] = (
         Option("noise", parse_rational, "0 ≤ η < 1/2: the probability with which a label is flipped", default=0,
-               check=Within(least=0, below=Fraction(1, 2))),
+               check=within(least=0, below=Fraction(1, 2))),
         Option("epsilon", parse_rational,
                "0 ≤ ε < 1: end when at most a fraction η + (1 − 2η)ε of all labels is wrong", default=0,
-               check=Within(least=0, below=1)),
+               check=within(least=0, below=1)),
         BIAS_STEP)
     noise: Any
     epsilon: Any

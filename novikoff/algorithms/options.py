@@ -1,9 +1,10 @@
 """Options of algorithms: meaning, range, parsing of text, and form in a certificate.
 
-Main definitions: `Option`; `parse_…` parse the text of an option; `Within`, `Whole` and `OneOf` check its value.
+Main definitions: `Option`; `parse_…` parse the text of an option; `within`, `whole` and `one_of` check its value.
 """
 
 import inspect
+import operator
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -115,74 +116,50 @@ def parse_names(text: Any, where: str) -> list[str]:
 # -------------------------------------------------------------------------------------- values of options
 
 
-@dataclass(frozen=True)
-class Within:
-    """A range of numbers; exact arithmetic converts them to Fractions, so that quotients are exact.
+Check = Callable[[Any, Arithmetic, str], Any]  # of a value in an arithmetic; messages name it
 
-    >>> Within(least=0, below=1)(2, "exact", "rho")
+
+def within(*, least: int | None = None, above: int | None = None, most: int | None = None,
+           below: int | Fraction | None = None, hint: str = "") -> Check:
+    """Return the check of numbers in a range; exact arithmetic converts them to Fractions, so that quotients are exact.
+
+    >>> within(least=0, below=1)(2, "exact", "rho")
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: rho must be >= 0 and < 1 (got 2)
     """
+    ends = [(relation, holds, end) for relation, holds, end in (
+        (">=", operator.ge, least), (">", operator.gt, above), ("at most", operator.le, most), ("<", operator.lt, below)
+    ) if end is not None]
 
-    least: int | None = None
-    above: int | None = None
-    most: int | None = None
-    below: int | Fraction | None = None
-    hint: str = ""
-
-    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Any:
-        """Return the number in this arithmetic; raise `BadInput` for one outside the range."""
+    def check(value: Any, arithmetic: Arithmetic, name: str) -> Any:
         carried = convert_number(value, arithmetic, name)
-        if carried not in self:
-            raise BadInput(f"{name} must be {self} (got {value}){self.hint}")
+        if not all(holds(carried, end) for _, holds, end in ends):
+            said = " and ".join(f"{relation} {end}" for relation, _, end in ends)
+            raise BadInput(f"{name} must be {said} (got {value}){hint}")
         return Fraction(carried) if arithmetic == "exact" else carried
 
-    def __contains__(self, number: Any) -> bool:
-        return bool(
-            (self.least is None or number >= self.least) and (self.above is None or number > self.above)
-            and (self.most is None or number <= self.most) and (self.below is None or number < self.below)
-        )
-
-    def __str__(self) -> str:
-        """Return the range in words."""
-        ends = {">=": self.least, ">": self.above, "at most": self.most, "<": self.below}
-        return " and ".join(f"{relation} {end}" for relation, end in ends.items() if end is not None)
+    return check
 
 
-@dataclass(frozen=True)
-class AtItsValue:
-    """A range of numbers that takes a float at its exact binary value."""
-
-    within: Within
-
-    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Fraction:
-        """Return the exact number; raise `BadInput` for one outside the range."""
-        found: Fraction = self.within(Fraction(number(value, name)), "exact", name)
-        return found
+def at_its_value(check: Check) -> Check:
+    """Return the check for numbers of which a float counts at its exact binary value."""
+    return lambda value, arithmetic, name: check(Fraction(number(value, name)), "exact", name)
 
 
-@dataclass(frozen=True)
-class Whole:
-    """A range of integers."""
-
-    least: int
-    most: int | None = None
-
-    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int:
-        """Return the integer; raise `BadInput` for one outside the range."""
-        return run_loop.check_integer(value, name, self.least, self.most)
+def whole(least: int, most: int | None = None) -> Check:
+    """Return the check of integers from `least` on, up to `most` if given."""
+    return lambda value, arithmetic, name: run_loop.check_integer(value, name, least, most)
 
 
-@dataclass(frozen=True)
-class OneOf:
-    """One of some words."""
+def one_of(words: Collection[str]) -> Check:
+    """Return the check of words."""
+    return lambda value, arithmetic, name: run_loop.check_choice(name, value, words)
 
-    words: Collection[str]
 
-    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> str:
-        """Return the word; raise `BadInput` for another."""
-        found: str = run_loop.check_choice(name, value, self.words)
-        return found
+def bits_kept(least: int = 2) -> Check:
+    """Return the check of the number of digits that an exact run keeps; in float64 it returns None."""
+    check = whole(least, MOST_DIGITS)
+    return lambda value, arithmetic, name: check(value, arithmetic, name) if arithmetic == "exact" else None
 
 
 def identity(value: Any, *_: Any) -> Any:
@@ -190,26 +167,14 @@ def identity(value: Any, *_: Any) -> Any:
     return value
 
 
-def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = identity,
-               default: Any = None) -> dict[str, Any]:
+def allow_none(check: Check, write: Callable[[Any], Any] = identity, default: Any = None) -> dict[str, Any]:
     """Return the settings of an option that may be None, and else is checked and written by these functions.
 
-    >>> allow_none(Whole(1))["check"](None, "exact", "patience") is None
+    >>> allow_none(whole(1))["check"](None, "exact", "patience") is None
     True
     """
     return {"default": default, "check": lambda value, *how: None if value is None else check(value, *how),
             "write": lambda value: None if value is None else write(value)}
-
-
-@dataclass(frozen=True)
-class Digits:
-    """How many binary digits an exact run keeps, `least` or more."""
-
-    least: int = 2
-
-    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int | None:
-        """Return the number, None in float64; raise `BadInput` for one outside the range."""
-        return run_loop.check_integer(value, name, self.least, MOST_DIGITS) if arithmetic == "exact" else None
 
 
 def check_seed(value: Any, arithmetic: Arithmetic, name: str) -> int:
@@ -246,7 +211,7 @@ class Option:
     says: str = ""
     convention: str = field(default="", kw_only=True)
     default: Any = field(default=inspect.Parameter.empty, kw_only=True)
-    check: Callable[[Any, Arithmetic, str], Any] = field(default=identity, kw_only=True)
+    check: Check = field(default=identity, kw_only=True)
     write: Callable[[Any], Any] | None = field(default=run_certificates.rational_to_text, kw_only=True)
     typed: bool = field(default=True, kw_only=True)
     recorded: bool = field(default=True, kw_only=True)
@@ -278,7 +243,7 @@ EQUAL = Option("tie", parse_word, "what it is if a wrong candidate scores as hig
 SHARES = Option("shares", parse_word, "which candidates that score too high an update subtracts: chosen (one of them), "
                                       "or equal (all alike)",
                 "shares {}", default="chosen", write=str)
-LAM = Option("lam", parse_rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
+LAM = Option("lam", parse_rational, "λ > 0, the weight of ‖w‖²/2", check=within(above=0))
 KERNEL = (
     Option("kernel", parse_word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
     Option("degree", parse_integer, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),

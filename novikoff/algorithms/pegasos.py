@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from .base_rule import NEEDED
 from .errors import BadInput
 from .lazy_numpy import np
-from .options import LAM, SEED, Option, Options, Whole, check_seed, identity, parse_flag, parse_integer
+from .options import LAM, SEED, Option, Options, check_seed, identity, parse_flag, parse_integer, whole
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
@@ -70,7 +70,7 @@ class Pegasos(SignedRule):
     usual: ClassVar[dict[str, Any]] = {"lam": 1}
     options: ClassVar[Options] = (
         LAM,
-        Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
+        Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=whole(1, MOST_DRAWN),
                write=int),
         replace(SEED, default=0, check=check_seed),
         Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity,

@@ -19,7 +19,7 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .options import BIAS_STEP, RATES, Found, Option, Options, Whole, allow_none, parse_integer
+from .options import BIAS_STEP, RATES, Found, Option, Options, allow_none, parse_integer, whole
 from .run_certificates import rational_to_text, rationals_to_text
 
 
@@ -57,8 +57,8 @@ class Pocket(batch_perceptron.BatchPerceptron):
     name = "pocket"
     options: ClassVar[Options] = (
         RATES, BIAS_STEP,
-        Option("patience", parse_integer, "end after this number of steps without improvement", **allow_none(Whole(1))),
-        Option("target", parse_integer, "end with at most this number of errors", default=0, check=Whole(0), write=int),
+        Option("patience", parse_integer, "end after this number of steps without improvement", **allow_none(whole(1))),
+        Option("target", parse_integer, "end with at most this number of errors", default=0, check=whole(0), write=int),
         )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "errors": int, "found": int, "steps": None}
     patience: int | None

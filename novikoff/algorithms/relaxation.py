@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from . import perceptron
 from .errors import BadInput
 from .margin_perceptron import update_condition
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, parse_rational, within
 from .perceptron import OnlineRule, State
 from .run_loop import to_plain_number
 
@@ -55,9 +55,9 @@ class Relaxation(OnlineRule):
     cap = 500
     options: ClassVar[Options] = (
         Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1,
-               check=Within()),
+               check=within()),
         Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
-               convention="threshold", default=0, check=Within()), BIAS_STEP,
+               convention="threshold", default=0, check=within()), BIAS_STEP,
         replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START)
     beta: Any
     threshold: Any

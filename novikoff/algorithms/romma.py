@@ -30,13 +30,13 @@ from .options import (
     BIAS_STEP,
     ORDER,
     SEED,
-    Digits,
     Option,
     Options,
-    Within,
     allow_none,
+    bits_kept,
     parse_integer_or_none,
     parse_rational,
+    within,
 )
 from .perceptron import OnlineRule, State
 
@@ -112,9 +112,9 @@ class Romma(OnlineRule):
     cap = 200
     options: ClassVar[Options] = (
         Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update",
-               convention="threshold", default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
+               convention="threshold", default=0, check=within(least=0, below=1, hint="; 0 is ROMMA")),
         Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
-               **allow_none(Digits(), default=8)), BIAS_STEP, ORDER, SEED)
+               **allow_none(bits_kept(), default=8)), BIAS_STEP, ORDER, SEED)
     rho: Any
     bits: int | None
 

@@ -17,7 +17,7 @@ instead of λ, and it makes the same mistakes.
 
 from typing import Any, ClassVar
 
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, parse_rational, within
 from .perceptron import OnlineRule, State
 
 
@@ -54,7 +54,7 @@ class ShiftingPerceptron(OnlineRule):
     name = "shifting_perceptron"
     options: ClassVar[Options] = (
         Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces a fraction λ/(λ + k) of the weights",
-               default=2, check=Within(above=0)), BIAS_STEP, ORDER, SEED, TIE)
+               default=2, check=within(above=0)), BIAS_STEP, ORDER, SEED, TIE)
     lam: Any
 
     def after(self, step: int) -> State:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from .errors import BadInput
-from .options import AtItsValue, Found, OneOf, Option, Options, Within, allow_none, parse_rational, parse_word
+from .options import Found, Option, Options, allow_none, at_its_value, one_of, parse_rational, parse_word, within
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 from .signed_examples import SignedRule
@@ -68,12 +68,12 @@ class Smo(SignedRule):
     name = "smo"
     cap = 1000
     options: ClassVar[Options] = (
-        Option("C", parse_rational, "C > 0, the price of the slack", default=1, check=Within(above=0)),
+        Option("C", parse_rational, "C > 0, the price of the slack", default=1, check=within(above=0)),
         Option("epsilon", parse_rational, "ε > 0: end when the value is at most ε above the least",
-               **allow_none(AtItsValue(Within(above=0)), rational_to_text, 2**-10)),
+               **allow_none(at_its_value(within(above=0)), rational_to_text, 2**-10)),
         Option("choose", parse_word, "gain or violation: the pair that promises the largest gain, or that violates the "
                "conditions of an optimum most", default="gain",
-               check=OneOf(("gain", "violation")), write=str),
+               check=one_of(("gain", "violation")), write=str),
         )
     found: ClassVar[Found] = SignedRule.found | {
         "dual": rationals_to_text, "upper": rational_to_text, "lower": rational_to_text}

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .lazy_numpy import np
-from .options import TIE, AtItsValue, Found, Option, Options, Within, parse_rational
+from .options import TIE, Found, Option, Options, at_its_value, parse_rational, within
 from .perceptron import State
 from .winnow import OnSigns
 
@@ -58,7 +58,7 @@ class WeightedMajority(OnSigns):
     name = "weighted_majority"
     options: ClassVar[Options] = (
         Option("beta", parse_rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
-               default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))), TIE)
+               default=Fraction(1, 2), check=at_its_value(within(least=0, below=1))), TIE)
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "exponents": list,
                               "expert_mistakes": list, "best": int}
     beta: Fraction

@@ -33,7 +33,7 @@ from .base_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, Rows, labels, rows
 from .lazy_numpy import np
-from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
+from .options import Found, Option, Options, at_its_value, identity, parse_flag, parse_rational, within
 from .perceptron import State
 from .run_loop import check_integer, to_plain_number
 
@@ -130,7 +130,7 @@ class Winnow(OnSigns):
     name = "winnow"
     options: ClassVar[Options] = (
         Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
-               check=AtItsValue(Within(above=0))),
+               check=at_its_value(within(above=0))),
         Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity))
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
     delta: Fraction
