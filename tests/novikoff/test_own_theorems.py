@@ -452,6 +452,8 @@ def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checke
 @pytest.mark.parametrize(("step", "said"), [
     ('p.calc(a, "<=", 0.5, "algebra")', "TypeError: 0.5 is a float, which is rarely the intended number"),
     ('p.conclude(by("nowhere"), conclusion=a**2 >= 0)', "ValueError: there is no theorem 'nowhere' to cite"),
+    ('p.conclude(by("cauchy-schwartz"), conclusion=a**2 >= 0)',
+     "ValueError: there is no theorem 'cauchy-schwartz' to cite; did you mean cauchy-schwarz"),
 ])
 def test_an_error_in_a_step_names_the_line_in_pages_and_exports_too(write, novikoff: Run, step, said) -> None:
     write("mine.py", written("broken", f'a = p.real("a")\n    {step}'))

@@ -19,6 +19,7 @@ from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
 from ..statements import proof_script as pages
 from ..statements.expressions import leaves, term_of, with_terms, write_relation, write_value
+from ..statements.registry import require_claim
 from ..statements.vector_language import (
     Key,
     Relation,
@@ -650,6 +651,7 @@ class Prover:
     def cite(self, scope: Scope, step: pages.Use, body: Callable[[Scope], Json]) -> Json:
         """Return the use of an earlier theorem, followed by the body with its conclusions."""
         if step.by.theorem not in self.library:
+            require_claim(step.by.theorem)  # names similar theorems
             raise ValueError(f"there is no theorem {step.by.theorem!r} to cite")
         data, lemma = self.library[step.by.theorem]
         unknown = set(step.by.put) - {n.rstrip("@") for n in lemma.context.names}
