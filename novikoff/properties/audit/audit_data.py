@@ -5,14 +5,15 @@ integers times a power of two. Every float implementation can represent them, an
 that test rounding.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import count, islice, product
+from itertools import count, product
 from math import lcm
 from operator import mul
 from typing import Any
 
 from ...algorithms import dataset_reader as files
+from ...algorithms import fast_perceptron
 from ...algorithms.errors import NoSeparator
 from ..separable_instances import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
 from .conventions import best
@@ -99,22 +100,8 @@ def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bo
     >>> is_short([(1,), (3,)], [-1, 1], 1), is_short([(1,), (3,)], [-1, 1], 0)
     (True, False)
     """
-    return len(list(islice(_passes(X, y, step), passes))) < passes
-
-
-def _passes(X: Points, y: list[int], step: Any) -> Iterator[tuple[list[Any], Any]]:
-    """Yield (w, b) after each pass of the cyclic run with this bias increment until a pass has no mistake."""
-    c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
-    w: list[Any] = [0] * len(X[0])
-    b: Any = 0
-    while True:
-        clean = True
-        for x, label in zip(X, y, strict=True):
-            if label * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0:
-                w, b, clean = [p + label * q for p, q in zip(w, x, strict=True)], b + c * label, False
-        if clean:
-            return
-        yield w, b
+    run = fast_perceptron.run(X, y, bias_step=step, max_updates=passes * len(y))
+    return bool(run.separated and run.visits <= passes * len(y))
 
 
 def close_pair(step: Any, least: int) -> tuple[Data, int]:
@@ -127,7 +114,7 @@ def close_pair(step: Any, least: int) -> tuple[Data, int]:
     more = () if step == "R2" or step >= 1 else (1,)
     for at in (2**k for k in count()):
         X, y = [(at, *more), (at + 1, *more)], [-1, 1]
-        passes = sum(1 for _ in _passes(X, y, step)) + 1
+        passes = fast_perceptron.run(X, y, bias_step=step).visits // len(y)
         if passes >= least:
             return (X, y), passes
     raise AssertionError("the passes grow with the distance from 0")
