@@ -326,7 +326,7 @@ def false_at(data: Json, weaker: Statement, witness: Json) -> list[str]:
     if named <= set(witness["values"]):
         return kernel.false_conclusions(weaker, witness)
     found = conclusions(weaker, witness, data.get("let", []))
-    kernel.require(found is not None, "a hypothesis does not hold at the witness")
+    kernel.require(bool(found), "a hypothesis is not known to hold at the witness")
     return found[0] if found else []
 
 

@@ -25,7 +25,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, reduce
 from operator import mul
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from flint import arb, fmpq
 
@@ -40,7 +40,7 @@ from ..statements.proof_script import Script
 from ..statements.registry import Claim, find
 from ..statements.valuation import Valuation
 from ..statements.vector_language import OPPOSITES, Relation, names_in, names_of_let
-from ..statements.witness_completion import definitions, is_term, json_of, names_of
+from ..statements.witness_completion import definitions, is_term, json_of, names_of, replay_steps
 from .stored_certificates import statement_of
 from .vacuity import find_flaw, hypotheses_of, stored_models
 
@@ -605,14 +605,14 @@ def judge_instance(statement: Statement, formulas: Formulas, witness: Mapping[st
     try:
         page = formulas.judge(witness)
     except Meaningless as problem:
-        return Judgement(False, None if by_statement is None else f"the script is meaningless: {problem}")
-    if by_statement is None and page.unknown:
+        return Judgement(False, f"the script is meaningless: {problem}" if by_statement else None)
+    if by_statement is None or (by_statement is False and page.unknown):
         return Judgement(False, None)
-    if (by_statement is None) != bool(page.failed):
+    if (by_statement is False) != bool(page.failed):
         return Judgement(
             False, f"script and statement disagree on the hypotheses; in the script, {page.failed or 'none'} fail"
         )
-    if by_statement is None:
+    if not by_statement:
         return Judgement(False, None)
     false, undecided = by_statement
     if set(page.false) - {*false, *undecided} or set(false) - {*page.false, *page.undecided}:
@@ -623,21 +623,25 @@ def judge_instance(statement: Statement, formulas: Formulas, witness: Mapping[st
     return Judgement(page.tight, f"false: {', '.join(wrong)}" if wrong else "", is_open)
 
 
-def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness: Mapping[str, Any]) -> bool:
-    """Return whether intervals show that all hypotheses hold; only for a run without steps. The kernel bounds exp only
-    for exponents up to 25."""
+def hold_by_intervals(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness: Mapping[str, Any]
+                      ) -> bool | None:
+    """Return whether all hypotheses hold and all steps of the run are allowed, or None if intervals do not decide this.
+    The kernel bounds exp only for exponents up to 25."""
     try:
         valuation, _ = evaluate_names(hypotheses, lets, witness)
-        return not witness.get("steps") and all(map(valuation.holds, hypotheses.assume.values()))
+        held = valuation.hold(hypotheses.assume.values())
+        run = hypotheses.context.run
+        return held and (replay_steps(valuation, run, witness["steps"]) if run else True)
     except (kernel.Rejected, ValueError):
         return False
 
 
 def conclusions(
     statement: Statement, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]]
-) -> tuple[list[str], list[str]] | None:
-    """Return the failing and the undecided conclusions; None if a hypothesis is not known to hold. The kernel decides,
-    except about logarithms and about signs that it cannot decide: intervals enclose these."""
+) -> tuple[list[str], list[str]] | Literal[False] | None:
+    """Return the failing and the undecided conclusions; False if a hypothesis does not hold, and None if this is
+    undecided. The kernel decides, except about logarithms and about signs that it cannot decide: intervals enclose
+    these."""
     hypotheses = hypotheses_of(statement)
     unnamed = statement.context.names - hypotheses.context.names
     left = {name: fact for name, fact in statement.show.items() if kernel.variables(fact[1]) & unnamed}
@@ -648,8 +652,8 @@ def conclusions(
         try:
             false, left = kernel.false_conclusions(hypotheses, dict(witness)), dict(statement.show)
         except kernel.Rejected:
-            if not is_bounded(hypotheses, lets, witness):
-                return None
+            if not (held := hold_by_intervals(hypotheses, lets, witness)):
+                return held
             false, left = [], dict(statement.show)
     undecided = []
     for name, fact in left.items():

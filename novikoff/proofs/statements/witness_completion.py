@@ -56,12 +56,16 @@ def definitions(valuation: Valuation, lets: Iterable[Mapping[str, Any]], context
     return dict(chain.from_iterable(table.items() for table in (*values, *(define(valuation, e) for e in late))))
 
 
-def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> None:
-    """Take the steps of a run from its start; leave the final state in the valuation."""
+def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> bool | None:
+    """Take the steps of a run from its start; leave the final state in the valuation. Return whether all steps are
+    allowed, or None if a step before the first forbidden one is undecided."""
     valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
+    allowed: bool | None = True
     for step in steps:
         valuation.read(run.input, step)
+        allowed = allowed and valuation.hold(run.when.values())
         valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
+    return allowed
 
 
 def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
