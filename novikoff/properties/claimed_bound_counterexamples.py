@@ -4,7 +4,7 @@ Sources of examples:
 
 * one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds are attained;
 * few points, repeated or nearly so;
-* all datasets on small grids, each multiplied by `FACTORS`;
+* all datasets on small grids, each multiplied by `factors_of` the claim;
 * data from the caller on which the rule is as slow as a theorem allows;
 * random points labelled by a hyperplane, with points moved next to it, on either side;
 * badly scaled points, which differ in size, or whose coordinates do;
@@ -52,6 +52,7 @@ SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # estimates with a user's rule: up
 SCREENED_UPDATES = 3_000  # in one run that is only estimated
 FREE = Fraction(10**6)  # a price at which the offset costs next to nothing
 FACTORS = tuple(map(Fraction, ("1", "1/2", "3", "1/10", "10", "1/100", "100", "1/1000", "1000")))
+FARTHEST = 1000  # bias step, or its inverse, whose root is a unit of the factors
 STRETCHES = (10, 1000)  # factors of some points or columns; the others stay
 GRIDS = ((1, 1, 3), (1, 2, 3), (2, 1, 2), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 2, 1), (1, 4, 1))  # (d, n, size)
 SHAPES = ((1, 3, 9), (1, 4, 20), (2, 3, 5), (2, 4, 3), (2, 4, 9), (3, 4, 3), (3, 6, 2), (2, 8, 4))  # (d, n, size)
@@ -323,6 +324,17 @@ def constants_of(claim: ClaimedBound) -> list[Fraction]:
     return sorted(numbers - {0})[:3]
 
 
+def factors_of(claim: ClaimedBound) -> tuple[Fraction, ...]:
+    """Return the factors of small and random datasets: `FACTORS`, in units of ρ for the bias step ρ² unless ρ is 0 or
+    far from 1, and numbers in the hypotheses. Runs with the bias step 1 on X and ρ² on ρX make the same mistakes."""
+    c = claim.bias_step
+    is_near = c not in ("R2", 0) and 1 <= c * FARTHEST <= FARTHEST**2 and claim.rule is None
+    rho = root(c) if is_near else Fraction(1)
+    if not isinstance(rho, Fraction):  # a fraction that is a little larger, as examples of length ρ or more are slow
+        rho = Fraction(f"{float(rho) * 1.01:.3g}")
+    return (*dict.fromkeys(rho * factor for factor in FACTORS), *constants_of(claim))
+
+
 def _exceeds(case: Case, other: Case) -> bool:
     if case.ratio is None or other.ratio is None:
         return other.ratio is None
@@ -436,7 +448,7 @@ def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """Yield small datasets with the kinds of separators to try."""
     claim = found.claim
     if not claim.several:
-        kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
+        kinds, factors = kinds_of(claim), factors_of(claim)
         small = _screen_grids(claim.bias_step, claim.tie, kinds, factors, seed, claim.rule)
         yield from _worst_datasets(found, small, factors, 24)
 
@@ -459,7 +471,7 @@ def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterato
             if number % 80 == 0:
                 yield from islice(_climb(found, chance), 3 * CLIMBERS)
     else:
-        runs, kinds, factors = (claim.bias_step, claim.tie), kinds_of(claim), (*FACTORS, *constants_of(claim))
+        runs, kinds, factors = (claim.bias_step, claim.tie), kinds_of(claim), factors_of(claim)
         for shape in SHAPES:
             plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
             uneven = stretch(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
@@ -653,16 +665,17 @@ def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
 
 def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
     """Return the numbers of updates of the runs on X·factor, as floats. A run over the limit counts as if it ended at
-    the limit. With bias step R², or 0, the factor changes no mistake. Otherwise X·p/q with c is X·ps with crsq² =
-    r·s·q² for c = r/s."""
+    the limit. With bias step R², or 0, the factor changes no mistake. Otherwise the run on X·f with c is the run on X·m
+    with c·m²/f² for every m. If no m makes whole numbers that are small enough, the bias step is rounded."""
     k = np.zeros(len(X))
     if bias_step in ("R2", 0):
         steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (bias_step == "R2")
         scaled = [(steps == step, 1, int(step)) for step in np.unique(steps)]
     else:
         c, numbers = Fraction(bias_step), np.unique(index)
-        scaled = [(index == i, factors[i].numerator * c.denominator,
-                   c.numerator * c.denominator * factors[i].denominator ** 2) for i in numbers]
+        longest = X.shape[2] * int(abs(X).max()) ** 2
+        scaled = [(index == i, *_whole_numbers(longest, c / factors[i] ** 2, factors[i].numerator * c.denominator))
+                  for i in numbers]
     for here, factor, step in scaled:
         run = fast_perceptron.runs_of(X[here] * factor, y[here], bias_step=step, tie=tie, max_updates=SCREENED_UPDATES)
         k[here] = run.updates
@@ -670,6 +683,15 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
         ties: Any = np.isin(y, perceptron.TIES[tie]).any(axis=1)
         k[steps == 0] = np.where(ties[steps == 0], np.inf, 0)
     return k
+
+
+def _whole_numbers(longest: int, c: Fraction, m: int) -> tuple[int, int]:
+    """Return m and c·m², or a smaller m with c·m² rounded, if 64-bit integers might overflow in a run on points whose
+    square length is at most m² times `longest`."""
+    most = math.isqrt(fast_perceptron.INT64**2 // SCREENED_UPDATES) // 2
+    if (longest + c) * m * m > most:
+        m = max(1, math.isqrt(most // (longest + math.ceil(c))))
+    return m, min(round(c * m * m), most)
 
 
 def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
