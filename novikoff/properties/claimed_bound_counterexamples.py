@@ -37,7 +37,7 @@ from ..proofs.search import work
 from ..proofs.statements.expressions import fold_numerals, is_numeral, leaves, value_of
 from ..proofs.statements.term_values import Numbers, evaluate
 from .claimed_bound_statements import GAMMA as MARGIN
-from .claimed_bound_statements import WW, B, Case, ClaimedBound
+from .claimed_bound_statements import WW, B, Case, ClaimedBound, quantities_in
 from .multiclass_claimed_bounds import MOST_CLASSES, Several, least_separator
 from .multiclass_claimed_bounds import datasets as several_datasets
 from .separable_instances import dot
@@ -83,11 +83,12 @@ REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on t
 class Kind(NamedTuple):
     """A choice of separator: the separator of least ‖w‖² + b²/price, with b moved. `price` is a Fraction, "R2" for R²,
     None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved` is the number of margins by which b
-    is moved; if `ratio` is given, b becomes ratio·‖w‖ instead."""
+    is moved; if `ratio` is given, b becomes ratio·‖w‖ instead, or ratio·‖w‖·R if `in_radii`."""
 
     price: Any
     moved: Fraction = Fraction(0)
     ratio: Fraction | None = None
+    in_radii: bool = False
 
 
 AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
@@ -296,7 +297,8 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
         if u is None or kind == Kind(kind.price):
             return None if u is None else (u[:-1], u[-1])
         w, b = [*u[:-1]], u[-1]
-    b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
+    unit = max(map(_length, X)) if kind.in_radii else Fraction(1)
+    b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w) * unit
     gamma = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True))
     return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
 
@@ -314,6 +316,9 @@ def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
     prices = dict.fromkeys((claim.bias_step, Fraction(0), FREE, Fraction(1), "R2"))
     moved = [Kind(claim.bias_step, moved=Fraction(m, 10)) for m in (-9, 9)]
     ratios = [Kind(FREE, ratio=s * q) for q in constants_of(claim) for s in (1, -1)]
+    if any({B, "R"} <= quantities_in(r.lhs, r.rhs) for r in claim.hypotheses):
+        sizes = dict.fromkeys(size for q in (Fraction(1), *constants_of(claim)) for size in (q, 1 / q))
+        ratios += [Kind(FREE, ratio=s * q, in_radii=True) for q in sizes for s in (1, -1)]
     return (*map(Kind, prices), Kind(None), *moved, *ratios)
 
 
@@ -625,7 +630,7 @@ def _screen(bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, fac
             w, b = best[kind.price]
         scores = np.einsum("mnd,md->mn", Z, w)
         if kind.ratio is not None:
-            b = float(kind.ratio) * np.sqrt((w * w).sum(axis=1))
+            b = float(kind.ratio) * np.sqrt((w * w).sum(axis=1) * (radius2 if kind.in_radii else 1))
         elif kind.moved:
             b = b + float(kind.moved) * (scores + y * b[:, None]).min(axis=1)
         gamma = (scores + y * b[:, None]).min(axis=1)
