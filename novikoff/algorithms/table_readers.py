@@ -23,7 +23,7 @@ import zlib
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -445,7 +445,7 @@ CELL = re.compile(rf"\s*+(?:({QUOTED})\s*+|([^,]*+))(,|$)")
 
 def _read_arff(text: str, path: Path) -> Table:
     """Return the attributes as columns; the class is the last one, if no name says otherwise."""
-    lines, names = enumerate(io.StringIO(text), start=1), []
+    lines, names, values = enumerate(io.StringIO(text), start=1), list[str](), dict[int, set[str]]()
     for line, content in lines:
         if (content := content.strip()).lower().startswith("@data"):
             break
@@ -453,22 +453,34 @@ def _read_arff(text: str, path: Path) -> Table:
             found = ATTRIBUTE.fullmatch(content)
             if not found:
                 refuse(path, "no attribute of ARFF, as in @attribute width numeric", line)
+            if (kind := found[2].strip()).startswith("{"):
+                values[len(names)] = {*_arff_cells(kind[1:].removesuffix("}"))}
             names.append(_unquote(found[1]))
     if len(names) < 2 or len(names) > MAX_COLUMNS:
         refuse(path, f"an ARFF file with {len(names)} attributes; from 2 to {MAX_COLUMNS} are read")
     require_distinct(names, f"{safe_file_name(path)}: two attributes")
-    rows = _require_equal_width(safe_file_name(path), len(names), _arff_rows(lines, path))
+    rows = _require_equal_width(safe_file_name(path), len(names), _arff_rows(lines, path, values))
     return Table(safe_file_name(path), names, rows, text.count("\n") + 1)
 
 
-def _arff_rows(lines: Iterable[tuple[int, str]], path: Path) -> Iterator[tuple[int, list[str]]]:
+def _arff_cells(content: str) -> list[str]:
+    return [_unquote((cell[1] or cell[2]).strip()) for cell in CELL.finditer(content)
+            if cell[0] or content.endswith(",")]
+
+
+def _arff_rows(lines: Iterable[tuple[int, str]], path: Path,
+               values: Mapping[int, set[str]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows with their lines; `values` has the values of nominal attributes by their places."""
     for line, content in lines:
         content = content.strip()
         if content.startswith("{"):
             refuse(path, "a sparse row of ARFF; save the file with dense rows", line)
         if content and not content.startswith("%"):
-            yield line, [_unquote((cell[1] or cell[2]).strip()) for cell in CELL.finditer(content)
-                         if cell[0] or content.endswith(",")]
+            row = _arff_cells(content)
+            for place, allowed in values.items():
+                if place < len(row) and row[place] not in allowed and row[place] not in ("?", ""):
+                    refuse(path, f"{quote_short(row[place])} is not among the values of its attribute", line)
+            yield line, row
 
 
 def _unquote(cell: str) -> str:

@@ -297,7 +297,7 @@ AMBIGUOUS = r"line 2: '[0-9.,]+' .*write every number with a decimal point"
     *((text, {}, "line 2: 4 cells where 3 are expected") for text in (
         "a,b,y\n1,2,3,1\n", '"a","b","y"\n1,2,1,\n', "a\tb\ty\n1\t2\t1\t\n")),
     (arff("{0 1, 2 x}\n"), {}, "a sparse row"), (arff("1,2\n"), {}, "2 cells where 3"),
-    (arff(""), {}, "no rows of data"),
+    (arff(""), {}, "no rows of data"), (arff("1,2,x\n1,2,z\n"), {}, "line 8: 'z' is not among the values"),
     # libsvm
     ("spam 1:2\nham a:1\n", {}, "line 2: 'a:1' is not a pair index:value"),
     # other formats, which are named
