@@ -77,17 +77,20 @@ class Slower(RuntimeWarning):
     """A warning that something works, but slowly; the message says what to install."""
 
 
-def suggest_name(word: object, names: Iterable[str], otherwise: str = "") -> str:
-    """Return a question whether similar names were meant, or `otherwise` if there are none.
+def suggest_name(word: object, names: Iterable[str], otherwise: str = "", least: float = 0.6) -> str:
+    """Return a question whether names that are similar, at least to the degree `least` of 1, were meant, or `otherwise`
+    if there are none.
 
     >>> suggest_name("perceptrn", ["perceptron", "svm"], "choose one of perceptron, svm")
     'did you mean perceptron?'
     >>> suggest_name("k-means", ["perceptron", "svm"], "choose one of perceptron, svm")
     'choose one of perceptron, svm'
+    >>> suggest_name("torch", ["trace"]), suggest_name("torch", ["trace"], least=0.75)
+    ('did you mean trace?', '')
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(str(word)[:60], list(names), n=3, cutoff=0.7 if len(str(word)) < 4 else 0.6)
+    close = get_close_matches(str(word)[:60], list(names), n=3, cutoff=max(least, 0.7) if len(str(word)) < 4 else least)
     longer = [name for name in names if len(str(word)) > 1 and name.startswith(str(word)) and name not in close]
     close = [*close, *longer][:3]
     return f"did you mean {' or '.join(close)}?" if close else otherwise

@@ -215,7 +215,8 @@ def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
     key = name.replace("-", "_")
     if key not in ALGORITHMS:
         names = sorted(taken or ALGORITHMS)
-        hint = suggest_name(key, names, f"choose one of {', '.join(names)}")
+        own = "" if taken else "; an update rule of your own is MODULE:FUNCTION"
+        hint = suggest_name(key, names, f"choose one of {', '.join(names)}{own}")
         raise BadInput(f"there is no algorithm {name[:40]!r}; {hint}")
     return ALGORITHMS[key]
 

@@ -283,7 +283,8 @@ def _no_module_message(name: str) -> str:
     """Return the sentence that says that there is no such module, with a similar name."""
     parent, _, last = name.rpartition(".")
     places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
-    hint = suggest_name(last, {each.name for each in iter_modules(places)})
+    # Of all installed modules, some are always a little similar.
+    hint = suggest_name(last, {each.name for each in iter_modules(places)}, least=0.6 if parent else 0.75)
     return f"there is no module {name}, in the current folder or installed{hint and f'; {hint}'}"
 
 

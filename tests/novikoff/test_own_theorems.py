@@ -447,6 +447,9 @@ def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checke
         assert "AttributeError" in found["broken"]["reason"]
         assert found["broken"]["reason"].endswith("(mine.py, line 6)")
     assert checked("mine.py")["sound"]["verdict"] == "proved"
+    # A list is taken for a number
+    write("mine.py", written("broken", 'a = p.reals("a")\n    p.show(conclusion=a * a >= 0)'))
+    assert "list' (mine.py, line 7); p.vectors and p.reals return lists" in checked("mine.py")["broken"]["reason"]
 
 
 @pytest.mark.parametrize(("step", "said"), [

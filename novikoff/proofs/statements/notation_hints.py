@@ -22,6 +22,7 @@ ROWS = (
     (r"([⟨⟩])", "write u@v for an inner product"),
     (r"(?<!\w)((?:\w+\.)?(?:dot|inner))\s*\(", "write u@v for an inner product"),
     (r"\b((?:np|numpy|math|sympy|torch)\.(\w+))", r"write \2 alone"),
+    (r"(\b(?:forall|exists)\b(?=\s+\w)|[∀∃∈])", "declare names with vec or real; all(...) compares at each index"),
     (rf"({WORD}\s*\.\s*[^\W\d]\w*)", "write u@v for an inner product, and names without a dot"),
     # comparisons, and what joins them
     (r"(<=>|⇔|⟺)", "state the two directions one after the other"),
@@ -33,7 +34,6 @@ ROWS = (
     (r"(\band\b|&&?|∧)", "write a comma"),
     (r"(\bor\b|∨)", "state the cases one after the other"),
     (r"(->|→|⇒|⟹|⊢|\bimplies\b)", "write |- before the conclusion"),
-    (r"([∀∃∈])", "declare names with vec or real; all(...) compares at each index"),
     # operators
     (r"(\^)", "write **"),
     (r"([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", "write ** before the exponent"),

@@ -213,7 +213,9 @@ def describe_error(problem: BaseException, otherwise: Place | None = None) -> st
     if isinstance(problem, SyntaxError) and problem.filename in _files():
         return f"{type(problem).__name__}: {problem.msg} ({relative_path(problem.filename)}, line {problem.lineno})"
     at = place_of(problem, _files()) or otherwise
-    return f"{type(problem).__name__}: {problem}" + (f" ({at})" if at else "")
+    said = f"{type(problem).__name__}: {problem}" + (f" ({at})" if at else "")
+    hint = "; p.vectors and p.reals return lists; for one, write u = p.vector('u') or c = p.real('c')"
+    return said + hint * (isinstance(problem, TypeError) and "'list'" in str(problem))
 
 
 def require_claim(identifier: str, use: str = "to cite") -> Claim:
