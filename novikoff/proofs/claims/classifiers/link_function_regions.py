@@ -12,7 +12,7 @@ from ...statements.vector_language import Abs, Eq, Scalar, augment
 @theorem("hyperplane-has-codimension-one",
          title="A decision surface is a hyperplane: one dimension less than the space",
          source=cite("notes", "linear models for discrete classification"), ledger=["001-decision-surface-dim"],
-         adds={"normal": "w ≠ 0"}, says="for w = 0 the surface is empty or the whole space")
+         adds={"normal": "w ≠ 0"}, says="nothing about w = 0; then the surface is empty or the whole space")
 def codimension_one(p: Script) -> None:
     """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0. No other
     number can replace r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0: the surface is f + {z : ⟨w, z⟩ = 0}.

@@ -84,7 +84,7 @@ def sign_as_printed(p: Script) -> None:
 
 @theorem("mean-classifier-sign", title="The sign of the classifier is the label of the closer mean",
          source=cite("iml", "after eq. (1.21)"), ledger=["004-eq121-sign"],
-         says="the sign of f, with the difference reversed")
+         says="the sign of f gives the label, but f is the reversed difference")
 def classifier_sign(p: Script) -> None:
     """If u = ½(1 + y)μ + ½(1 − y)ν and v = ½(1 − y)μ + ½(1 + y)ν, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖². For y = ±1,
     u is the mean of the class y and v is the mean of the other class. So the margin is positive if and only if x is
@@ -97,7 +97,7 @@ def classifier_sign(p: Script) -> None:
 
 @theorem("mean-classes-are-half-spaces", title="Two different means divide the space into half-spaces",
          source=cite("iml", "Fig. 1.20"), ledger=["004-halfspaces"], adds={"different": "μ ≠ ν"},
-         says="if the means are equal, every point is a tie")
+         says="nothing about equal means; then every point is a tie")
 def half_spaces(p: Script) -> None:
     """If μ ≠ ν, then w = 2(μ − ν) ≠ 0, and ‖ν − x‖² − ‖μ − x‖² = ⟨w, x⟩ + b for every x, so the points closer to μ are
     one side of the hyperplane ⟨w, x⟩ + b = 0, and the points closer to ν are the other side. The midpoint of the means

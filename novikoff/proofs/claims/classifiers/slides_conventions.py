@@ -118,7 +118,7 @@ def augmented_weights(p: Script) -> None:
 
 @theorem("scaled-plane-is-same-plane", title="Multiples define the same plane",
          source=cite("slides", "SVM – sketch derivation"), ledger=["003-c-plane"], adds={"nonzero": "c ≠ 0"},
-         says="for c = 0 every x is a solution")
+         says="nothing about c = 0; then every x is a solution")
 def same_plane(p: Script) -> None:
     """For c ≠ 0, let (w, b) have the score s at x. Then (cw, cb) has the score cs at x, and s is 1/c times cs. So one
     score is 0 if and only if the other is 0.
@@ -132,7 +132,7 @@ def same_plane(p: Script) -> None:
 
 @theorem("one-vs-rest-separators-classify", title="The most positive score, if every classifier separates its class",
          source=cite("slides", "M-Class Classifiers; build from binary classifiers"), ledger=["003-1vsrest"],
-         says="the maximum; it means the class at which the maximum is attained")
+         says="the maximum; the text means the class at which the maximum is attained")
 def one_vs_rest(p: Script) -> None:
     """Let x be of class k, and let j ≠ k. If f_k puts x on its positive side, and f_j puts x on its negative side, then
     f_k(x) > f_j(x). This is so for every f_j that separates its class from the rest.

@@ -110,8 +110,8 @@ def above_hellinger(p: Script) -> None:
 
 @theorem("pinsker-two-points", title="Pinsker's inequality for two points",
          source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for two points"),
-         says="the same statement. It is not shown that low and high are needed: at rational numbers l = m = 0 or p = "
-              "q, and both sides are 0.")
+         says="Pinsker's inequality in general. This claim does not show that low and high are needed: at rational "
+              "numbers l = m = 0 or p = q, and both sides are 0.")
 def pinsker_two(p: Script) -> None:
     """If 0 ≤ q ≤ 1, p = q·e^l and 1 − p = (1 − q)e^m, then p·l + (1 − p)m ≥ 2(p − q)²."""
     P, q, l, m = p.reals("p q l m")  # noqa: E741
@@ -124,8 +124,8 @@ def pinsker_two(p: Script) -> None:
 
 @theorem("pinsker", title="Pinsker's inequality: (Σ|p − q|)² is at most twice the relative entropy",
          source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for finite sets"),
-         says="the same statement. It is not shown that sign, one and other are needed: at rational numbers l = 0 or "
-              "q = 0, and both sides are 0.")
+         says="Pinsker's inequality in general. This claim does not show that sign, one and other are needed: at "
+              "rational numbers l = 0 or q = 0, and both sides are 0.")
 def pinsker(p: Script) -> None:
     """If qᵢ ≥ 0, pᵢ = qᵢe^lᵢ, dᵢ² = (pᵢ − qᵢ)² and Σ p = Σ q = 1, then (Σ d)² ≤ 2Σ p·l."""
     P, q, l, d = p.reals("p[i] q[i] l[i] d[i]")  # noqa: E741
@@ -141,7 +141,8 @@ def pinsker(p: Script) -> None:
 
 
 @theorem("log-sum", title="The log sum inequality", source=cite("cover2006", "Theorem 2.7.1, the log sum inequality"),
-         says="the same statement. It is not shown that sign is needed: at rational numbers l = 0 or b = 0.")
+         says="the log sum inequality. This claim does not show that sign is needed: at rational numbers l = 0 or "
+              "b = 0.")
 def log_sum(p: Script) -> None:
     """If bᵢ ≥ 0, aᵢ = bᵢe^lᵢ and e^L·Σ b ≤ Σ a, then Σ a·l ≥ L·Σ a."""
     a, b, l, L = p.reals("a[i] b[i] l[i] L")  # noqa: E741

@@ -69,8 +69,8 @@ def means_affine(p: Script) -> None:
 
 @theorem("chord-above-graph", title="The line joining two points of the graph lies above the graph",
          source=cite("slides", "Convex functions"), ledger=["003-chord"],
-         says="the whole line; in fact only its part between the two points is above the graph, and it may touch the "
-              "graph")
+         says="the whole line is above the graph; in fact only the part between the two points is, and this part may "
+              "touch the graph")
 def chord(p: Script) -> None:
     """In the product of the domain with the real line, the point (1 − α)(u, f(u)) + α(v, f(v)) of the line is
     (m, f(m) + h) with m = (1 − α)u + αv, and h ≥ 0 if f satisfies the inequality for u, v and α.
@@ -127,8 +127,8 @@ def variance(p: Script) -> None:
 
 @theorem("soft-margin-objective-convex", title="The objective of the soft margin is convex",
          source=cite("slides", "Convex functions, SVM"), ledger=["003-svm-convex"],
-         says="the objective is convex, without the last term. The hypotheses h one, k one, l sign and l line, which "
-              "define the losses, are not needed.",
+         says="the objective is convex, without the last term. Of the hypotheses that define the losses, h one, k one, "
+              "l sign and l line are not needed.",
          adds={"penalty": "C ≥ 0"})
 def objective_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 and C ≥ 0, J(w, b) = ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) at (m, d) = (1 − α)(w, b) + α(v, c) is at most

@@ -78,7 +78,7 @@ def forces_zero_bias(p: Script) -> None:
 
 @theorem("hyperplane-is-translated-complement", title="A hyperplane is a translate of the orthogonal complement of w",
          source=cite("tutorial", "Basic Concepts, hyperplane"), ledger=["000-hyperplane-def", "003-normal"],
-         adds={"nonzero": "w ≠ 0"}, says="for w = 0 the set is empty or the whole space")
+         adds={"nonzero": "w ≠ 0"}, says="nothing about w = 0; then the set is empty or the whole space")
 def hyperplane(p: Script) -> None:
     """If w ≠ 0, the point p = (c/‖w‖²)w lies in the set of all x with ⟨w, x⟩ = c, and any x lies in it if and only if
     x − p is orthogonal to w, because ⟨w, x − p⟩ and ⟨w, x⟩ − c are equal.

@@ -162,7 +162,7 @@ def augmented_hull_feasible(p: Script) -> None:
          title="The nearest point of the augmented hull minimises ‖w‖² + b², not ‖w‖²",
          source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
          ledger=["x-aug-hull-vs-svm", "002-rstr-page8"],
-         says="the remark of p. 31 calls this classifier the one of the largest geometric margin")
+         says="the remark of p. 31 takes this classifier for the one of the largest geometric margin")
 def augmented_hull(p: Script) -> None:
     """If (w, b) lies in the hull of the signed vectors y[i](x[i], 1), every (u, c) with y[i](⟨u, x[i]⟩ + c) ≥ 1 for
     every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. Take (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible` for the

@@ -176,7 +176,7 @@ def margin_of_optimal_labels(p: Script) -> None:
 @theorem("margin-capacity-even",
          title="With the labels whose means are closest, an even number of points has margin m only up to R²/m² + 1",
          source=cite("lecture", "p. 8"), ledger=["002-vc-margin"],
-         says="the same for all h, for shattered points; one labelling is enough here")
+         says="the same for all h, for shattered points; one labelling is enough for this claim")
 def even(p: Script) -> None:
     """Let an even number h of points of length at most R have as many labels +1 as −1, such that exchanging the labels
     of two points never brings the means of the classes closer together. If some (w, b) with ‖w‖ = 1 separates them with
@@ -216,8 +216,8 @@ def no_count_between(p: Script) -> None:
 @theorem("margin-capacity-bound",
          title="With the labels whose means are closest, at most ⌈R²/m²⌉ + 1 points have margin m",
          source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"), ledger=["002-vc-margin"],
-         says="p. 8 of the lecture is about shattered points, and does not round R²/m² up. One labelling is enough "
-              "here.")
+         says="p. 8 of the lecture is about shattered points, and does not round R²/m² up. One labelling is enough for "
+              "this claim.")
 def capacity_bound(p: Script) -> None:
     """Let h points of length at most R have as many labels +1 as −1, or one more, such that exchanging the labels of
     two points never brings the means of the classes closer together. If some (w, b) with ‖w‖ = 1 separates them with

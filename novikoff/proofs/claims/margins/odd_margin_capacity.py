@@ -22,8 +22,8 @@ from .margin_capacity import shattered
          title="With the labels whose means are closest, an odd number h of points has margin m only if (h − 1)²(h + "
                "1)m² ≤ h²R²",
          source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-         says="regular simplices have the largest margins. We did not find this proof in the literature that we "
-              "searched.",
+         says="regular simplices have the largest margins. We did not find the proof of this claim in the literature "
+              "that we searched.",
          aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"])
 def margin_of_odd_labels(p: Script) -> None:
     """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1. Suppose that two kinds of changes do

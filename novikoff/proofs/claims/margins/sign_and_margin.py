@@ -13,7 +13,8 @@ from ...statements.vector_language import Abs, Eq, Min, Ne, Scalar, Sum, Vector,
 
 
 @theorem("half-spaces-nonempty", title="A hyperplane has points on either side", source=cite("iml", "after eq. (1.25)"),
-         ledger=["004-halfspaces-lin"], adds={"nonzero": "w ≠ 0"}, says="for w = 0 one of the two sets is empty")
+         ledger=["004-halfspaces-lin"], adds={"nonzero": "w ≠ 0"},
+         says="nothing about w = 0; then one of the two sets is empty")
 def half_spaces_nonempty(p: Script) -> None:
     """If w is not 0, the point (1 − b)w/‖w‖² has score 1 and the point −(1 + b)w/‖w‖² has score −1."""
     w, b = p.vector("w"), p.real("b")
@@ -138,7 +139,8 @@ def margin_is_distance(p: Script) -> None:
 
 @theorem("weights-are-sum-of-mistakes", title="The weights are a sum over the mistakes",
          source=cite("iml", "after eq. (1.26)"), ledger=["004-w-error", "000-b-multiple"],
-         says="sums over i ∈ Error. The sum is over the mistakes, among which an example may occur more than once.")
+         says="sums over i ∈ Error. In fact the sum is over the mistakes, among which an example may occur more than "
+              "once.")
 def weights_are_sum_of_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
     times the sum n of y. In a run of the perceptron these updates are its mistakes.

@@ -17,7 +17,7 @@ from ...statements.vector_language import Eq, Sum, Vector, augment, equal
 
 
 @theorem("simplex-is-shattered", title="n + 1 points in general position are shattered by half-spaces",
-         source=cite("lecture", "p. 10"), ledger={"002-vc-n-plus-2": "corrects"}, says="n + 2")
+         source=cite("lecture", "p. 10"), ledger={"002-vc-n-plus-2": "corrects"}, says="n + 2 for the VC dimension")
 def simplex(p: Script) -> None:
     """Let the x[i] − z be linearly independent: for some K, Σ cᵢ² ≤ K‖Σ cᵢ(x[i] − z)‖² for all numbers c[i]. Then for
     any labels y[i] and y' = ±1 there are w and b that separate the x[i] and z with all functional margins 1.
@@ -50,7 +50,7 @@ def simplex(p: Script) -> None:
 
 
 @theorem("orthonormal-simplex-is-shattered", title="A weight vector for each labelling of a simplex",
-         source=cite("lecture", "p. 10"), ledger={"002-vc-n-plus-2": "corrects"}, says="n + 2")
+         source=cite("lecture", "p. 10"), ledger={"002-vc-n-plus-2": "corrects"}, says="n + 2 for the VC dimension")
 def orthonormal_simplex(p: Script) -> None:
     """Start with a point z with the label y'. Each step adds a point z + e with a label y, where e has length 1 and is
     orthogonal to all earlier e, and adds (y − y')e to w. Then w and b = y' − ⟨w, z⟩ separate all points, for any labels
@@ -121,7 +121,7 @@ def three_points(p: Script) -> None:
 @theorem("no-three-points-of-a-line-are-shattered",
          title="On a line no three points are shattered: the VC dimension is not n + 2",
          source=cite("lecture", "p. 10, for n = 1"), ledger={"002-vc-n-plus-2": "denies"},
-         says="n + 2, so that some three points of a line are shattered")
+         says="n + 2 for the VC dimension, so that some three points of a line are shattered")
 def no_three_points(p: Script) -> None:
     """No three points r, s, t of the line are shattered: if (u, a) separates r from the other two points, (v, b)
     separates s from the others, and (w, c) separates t from the others, all with margins of at least g, then g ≤ 0.

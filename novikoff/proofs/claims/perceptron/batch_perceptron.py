@@ -135,7 +135,7 @@ def step_bound(p: Script) -> None:
          title="The batch perceptron makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps",
          source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
          ledger={"002-batch-finite": "follows"},
-         says="no bound. We did not find this bound in the literature that we searched.")
+         says="no bound. We did not find the bound of this claim in the literature that we searched.")
 def sharper_step_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let each of L ≥ 1 vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with
     a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The bound

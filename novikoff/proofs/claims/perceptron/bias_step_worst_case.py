@@ -17,8 +17,8 @@ from ...statements.vector_language import Eq, Vector, augment
 
 @theorem("small-radius-sharper-bound", title="A sharper bound where the examples are shorter than the bias step",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here for R ≤ ρ"),
-         says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1. We did not find this bound in the literature that we "
-              "searched.")
+         says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1. We did not find the bound of this claim in the literature "
+              "that we searched.")
 def sharper_bound(p: Script) -> None:
     """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ² > 0, the perceptron makes
     k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²). If R < ρ, this is sharper than the bound

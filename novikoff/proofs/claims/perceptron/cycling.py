@@ -124,8 +124,8 @@ forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}
                title="‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)^D − 1) for ever, in D dimensions, if vectors are in spans or δ "
                      "from them",
                source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
-               says="a bound without an explicit constant. We did not find this bound in the literature that we "
-                    "searched.",
+               says="a bound without an explicit constant. We did not find the bound of this claim in the literature "
+                    "that we searched.",
                file="Cycling")
 def cycling_bound(p: Script) -> None:
     """Let n signed vectors zⱼ with ‖zⱼ‖ ≤ R be combinations of D vectors. For any set of the zⱼ let each zⱼ be a

@@ -16,7 +16,7 @@ from ...statements.symbolic_points import Point, has_room, moves, score, update_
 from ...statements.vector_language import Comparison, Eq, Scalar, Vector
 
 LI = "the generalisation of Novikoff's theorem, for one margin and without bias"
-SAYS = "(R² + 2β)/γ² for any β ≥ 0. We did not find this bound in the literature that we searched."
+SAYS = "(R² + 2β)/γ² for any β ≥ 0. We did not find the bound of this claim in the literature that we searched."
 
 
 def is_small(w: Vector, z: Vector, beta: Scalar) -> Comparison:
@@ -244,7 +244,8 @@ def reached(p: Script) -> None:
 
 
 @theorem("margin-perceptron-three-bound", title="With the threshold R² at most 3R²/γ² − 1 updates",
-         source=cite("li2002", LI), says="3R²/γ². We did not find this bound in the literature that we searched.")
+         source=cite("li2002", LI),
+         says="3R²/γ². We did not find the bound of this claim in the literature that we searched.")
 def three_bound(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that makes an update where
     ⟨w, z⟩ ≤ R² makes at most 3R²/γ² − 1 updates, if it makes two.

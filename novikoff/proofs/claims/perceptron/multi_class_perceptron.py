@@ -159,7 +159,7 @@ def ultraconservative(p: Script) -> None:
 
 @theorem("two-classes-run-as-one-perceptron", title="With two classes the multi-class perceptron is the perceptron",
          source=cite("crammersinger2003", "the multi-class perceptron, for two classes"),
-         says="the same statement, without the factors")
+         says="with two classes, the multi-class perceptron is the perceptron; the factors are not stated")
 def as_one_perceptron(p: Script) -> None:
     """With two classes, let y = 1 for the first and y = −1 for the second. Each mistake adds yx to the weights of the
     first class and subtracts it from the weights of the second. Update the perceptron on the same examples, all with

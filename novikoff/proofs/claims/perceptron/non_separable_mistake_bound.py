@@ -62,7 +62,7 @@ def sum_within_squares(p: Script) -> None:
 
 @theorem("deviation-mistake-bound", title="The mistake bound ((R + D)/g)² on data that are not separable",
          source=cite("freundschapire1999", "Theorem 2"), ledger=["001-rd-bound"],
-         says="the bound O(((R + D)/g)²); the text does not state what D is", adds={"positive": "g > 0"})
+         says="the notes have O(((R + D)/g)²), and do not state what D is", adds={"positive": "g > 0"})
 def deviation_bound(p: Script) -> None:
     """Let ‖u‖ = 1, g > 0, ‖x‖ ≤ R for every example, and d ≥ g − y⟨u, x⟩. If the d² of the examples sum to at most D²,
     the perceptron makes at most ((R + D)/g)² mistakes when it visits each of them once.

@@ -70,7 +70,7 @@ def two_forms(p: Script) -> None:
 
 @theorem("notes-update", title="The additive update", source=cite("notes", "perceptron, the algorithm"),
          ledger=["001-update"], adds={"target": "⟨u, x⟩ ≠ 0"},
-         says="for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0")
+         says="nothing about ⟨u, x⟩ = 0; then the sign, and with it the update, would be 0")
 def update(p: Script) -> None:
     """If y = ±1 is the sign of ⟨u, x⟩ ≠ 0, then y = sgn⟨u, x⟩ = |⟨u, x⟩|/⟨u, x⟩, and the update on (x, y) adds sgn⟨u,
     x⟩x.
@@ -192,7 +192,7 @@ def mistake_bound_unit(p: Script) -> None:
 
 @theorem("notes-mistake-bound", title="The mistake bound (R/g)²", source=cite("notes", "perceptron, convergence to u"),
          ledger=["001-bound-R", "x-001-002"], adds={"positive": "g > 0"},
-         says="the bound O((R/g)²); the constant is 1")
+         says="the bound O((R/g)²); this claim shows that the constant is 1")
 def mistake_bound(p: Script) -> None:
     """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes
     at most (R/g)² mistakes.

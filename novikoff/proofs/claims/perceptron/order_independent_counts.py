@@ -188,8 +188,8 @@ def doubling_run(p: Script) -> Doubling:
 @theorem("doubling-coordinates-stay-below",
          title="On the examples e_i − e_{i−1} − … − e_1 coordinate i of the weights is at most 2^{i−1}",
          source=cite("notes", "perceptron, comparison"),
-         says="a small margin may need many updates. We did not find these examples in the literature that we "
-              "searched.")
+         says="a small margin may need many updates. We did not find the examples of this claim in the literature that "
+              "we searched.")
 def stay_below(p: Script) -> None:
     """Let ε[i] be orthonormal, and let each signed example be e_i − e_{i−1} − … − e_1 for some i: z = Σ eₗε[l] − Σ
     bₗε[l], where the indicators e and b say which index i is and which are before i. Let pᵢ = 2^{i−1}. The pⱼ with j <
@@ -218,8 +218,8 @@ def stay_below(p: Script) -> None:
 @theorem("doubling-examples-exact-count",
          title="Every run on the examples e_i − e_{i−1} − … − e_1 that ends makes (4ⁿ − 1)/3 updates",
          source=cite("notes", "perceptron, comparison"),
-         says="a small margin may need many updates. We did not find these examples in the literature that we "
-              "searched.")
+         says="a small margin may need many updates. We did not find the examples of this claim in the literature that "
+              "we searched.")
 def exact_count(p: Script) -> None:
     """For i = 1, …, n let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}. A run on them from 0,
     in any order, has ended if all ⟨w, x[i]⟩ ≥ 1, since these are whole numbers. Then w = v = Σ pᵢε[i] = (1, 2, 4, …,

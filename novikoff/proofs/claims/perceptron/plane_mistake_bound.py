@@ -99,8 +99,8 @@ def any_separator(p: Script) -> None:
 @theorem("line-mistake-bound",
          title="On a line, with a bias, the perceptron makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes",
          source=cite("iml", "Theorem 1.7, with bias step ρ²; here for numbers as examples"),
-         says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1. We did not find this bound in the literature "
-              "that we searched.")
+         says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1. We did not find the bound of this claim in "
+              "the literature that we searched.")
 def on_a_line(p: Script) -> None:
     """Let the examples be numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0. With bias step ρ² > 0, the perceptron makes
     at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, plus one.

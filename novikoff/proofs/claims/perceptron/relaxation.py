@@ -80,7 +80,7 @@ def way(p: Script, z: Vector, q: Scalar) -> None:
          source=cite("motzkinschoenberg1954", "the relaxation method, where the solutions have an interior"),
          says="w reaches a solution after finitely many reflections in finitely many planes. This follows, but is a "
               "limit: w tends to a point, and in the end all planes go through this point. So w keeps its distance "
-              "from the point, which is 0.")
+              "from this point, and this distance is 0.")
 def ways_bound(p: Script) -> None:
     """Let all inequalities have ‖z‖ = 1, and let the ball of radius ρ > 0 around u solve all of them, ⟨u, z⟩ ≥ β + ρ.
     From any w₀, over any relaxation steps with 0 < λ ≤ 2, the sum S of the amounts β − ⟨w, z⟩ is at most
@@ -160,8 +160,8 @@ def linear_convergence(p: Script) -> None:
 @theorem("relaxation-update-bound",
          title="At most (1 + 2θ/(λ(β − θ)))·D²/γ² relaxation steps where margins are at most θ < β",
          source=cite("novikoff1962", "the theorem; here with relaxation steps"),
-         says="the bound for mistakes and steps of one size. We did not find this bound in the literature that we "
-              "searched.")
+         says="the bound for mistakes and steps of one size. We did not find the bound of this claim in the literature "
+              "that we searched.")
 def update_bound(p: Script) -> None:
     """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. Let 0 < λ ≤ 2 and 0 ≤ θ < β. Start at w = 0,
     and make relaxation steps towards the margin β on examples with ⟨w, z⟩ ≤ θ. The number of steps is at most (1 +

@@ -14,7 +14,7 @@ from ...statements.vector_language import Eq
 @theorem("start-anywhere-weighted-bound",
          title="From any start, with any weights of the first mistakes, of the last one, and of those between",
          source=cite("novikoff1962", "the theorem; here from any start"),
-         says="the bound from the start 0. We did not find this bound in the literature that we searched.")
+         says="the bound from the start 0. We did not find the bound of this claim in the literature that we searched.")
 def weighted_bound(p: Script) -> None:
     """Let ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron from the start w0 make
     m mistakes, n more mistakes, and a last mistake on z'. Let λ ≥ 0, θ > 0 and φ = 1/(1 + θ). Then R²/γ² ≥ 2λ(m + nφ) −
@@ -82,7 +82,7 @@ def weighted_bound(p: Script) -> None:
 
 @theorem("start-anywhere-two-mistakes", title="From a start w0 two mistakes are made only if 2γ² ≤ R(R + ‖w0‖)",
          source=cite("novikoff1962", "the theorem; here two mistakes from any start"),
-         says="the bound from the start 0. We did not find this bound in the literature that we searched.")
+         says="the bound from the start 0. We did not find the bound of this claim in the literature that we searched.")
 def two_mistakes(p: Script) -> None:
     """If ‖u‖ = 1, ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ R for two vectors z₁ and z₂, and if z₂ is a mistake after an update on z₁
     from the start w0 with ‖w0‖ ≤ s, then 2γ² ≤ R(R + s).

@@ -69,7 +69,8 @@ def weights_length(p: Script) -> None:
          title="For λ > 1/2 a shifting perceptron makes at most 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes on separable "
                "data",
          source=cite(SOURCE, "the analysis of the shifting perceptron, for one separator without loss"),
-         says="a bound for separators that move, which we could not compare. We did not find this bound there.")
+         says="a bound for separators that move, which we could not compare. We did not find the bound of this claim "
+              "there.")
 def separable_bound(p: Script) -> None:
     """If λ > 1/2, ‖x‖ ≤ R and ⟨u, x⟩ ≥ γ > 0 for all examples, then after k ≥ 1 mistakes ⟨u, w⟩ ≥ γ, and k ≤ 1 + λ²/(2λ
     − 1)·(R²‖u‖²/γ² − 1).

@@ -76,7 +76,7 @@ def update_more_aligned_as_printed(p: Script) -> None:
 
 @theorem("alignment-step-without-bias",
          title="One update without bias adds the separator's margin to the inner product",
-         source=cite("iml", "Figure 1.22"), says="the cosine grows, too, and not only the inner product",
+         source=cite("iml", "Figure 1.22"), says="the cosine grows, and not only the inner product",
          ledger=["004-fig122"])
 def alignment_step_without_bias(p: Script) -> None:
     """Without bias, an update on (x, y) adds y⟨x, w*⟩, which is at least γ, to the inner product of w and w*."""
@@ -246,7 +246,7 @@ def root_chain(p: Script) -> None:
 
 @theorem("smola-mistake-bound", title="Novikoff's theorem (Theorem 1.7)", source=cite("iml", "Theorem 1.7"),
          ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"], adds={"positive": "γ > 0"},
-         says="there is an example of each label; this is not needed")
+         says="the hypothesis that there is an example of each label, which is not needed")
 def mistake_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
     the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes, in any order and in any dimension.

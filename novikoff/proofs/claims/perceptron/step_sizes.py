@@ -47,7 +47,8 @@ def last_mistake(p: Script) -> None:
 @theorem("any-step-sizes-mistake-bound",
          title="With any step sizes, one more mistake is made only if (Σ η)² ≤ (R²/γ² − 1)·Σ η²",
          source=cite("novikoff1962", "the theorem; here with any step sizes"),
-         says="the bound for the step size 1. We did not find this bound in the literature that we searched.")
+         says="the bound for the step size 1. We did not find the bound of this claim in the literature that we "
+              "searched.")
 def any_step_sizes(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
     mistake, with any step sizes η > 0. It makes one more mistake on an example z' only if (Σ η)² ≤ (R²/γ² − 1)·Σ η²,
@@ -113,7 +114,8 @@ def any_step_sizes_reached(p: Script) -> None:
 @theorem("step-sizes-kantorovich-bound",
          title="With step sizes in [a, b] at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes",
          source=cite("novikoff1962", "the theorem; here with step sizes in an interval"),
-         says="the bound for the step size 1. We did not find this bound in the literature that we searched.")
+         says="the bound for the step size 1. We did not find the bound of this claim in the literature that we "
+              "searched.")
 def kantorovich(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
     mistake, with step sizes η between two numbers a, b > 0. It makes at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes,

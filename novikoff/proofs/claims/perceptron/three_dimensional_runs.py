@@ -30,7 +30,8 @@ def within_reach(p: Script) -> None:
 @theorem("space-example-with-given-score",
          title="In ℝ³ there is an example for every score that is possible with its margin and its length",
          source=cite("novikoff1962", "the theorem; here what an example in three dimensions can be"),
-         says="nothing about this. We did not find in the literature that we searched that only ⟨u, w⟩ and ‖w‖ matter.")
+         says="nothing about this. In the literature that we searched, we did not find that only ⟨u, w⟩ and ‖w‖ "
+              "matter.")
 def example_with_given_score(p: Script) -> None:
     """In ℝ³ let w = (h, a, b) be off the line of u = (1, 0, 0), that is q² = a² + b² > 0. For all numbers m, g and L
     with (g − mh)² ≤ q²(L − m²) there is a vector z with ⟨u, z⟩ = m, ⟨w, z⟩ = g and ‖z‖² = L.

@@ -87,7 +87,7 @@ def weights_not_zero(p: Script) -> None:
 @theorem("tutorial-alignment-ratio", title="The alignment divided by the lengths is at most 1",
          source=cite("tutorial", "eq. (12)"), ledger=["000-eq12"],
          adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
-         says="for γ* > 0, w̃* ≠ 0, and w̃ ≠ 0 as soon as k > 0")
+         says="γ* > 0, so that w̃* ≠ 0, and w̃ ≠ 0 as soon as k > 0")
 def ratio(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖‖w̃‖) ≤ 1 after k
     updates.

@@ -73,7 +73,8 @@ def loss_bound(p: Script) -> None:
 
 @theorem("widrow-hoff-loss-bound-reached", title="The bound on the squared errors of the Widrow–Hoff rule is reached",
          source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"),
-         says="upper bounds are tight up to constants. We did not find these data in the literature that we searched.")
+         says="upper bounds are tight up to constants. We did not find the data of this claim in the literature that "
+              "we searched.")
 def loss_bound_reached(p: Script) -> None:
     """Let 0 < a < 1. From 0, visit some of finitely many orthogonal examples x[i] of length X, with any y[i], once
     each, in any order, with the rate a/X². For u = w after these visits, X²‖u‖²/a + Σ (yᵢ − ⟨u, xᵢ⟩)²/(1 − a), over the

@@ -46,7 +46,7 @@ def hull_point(p: Script, name: str, weights: str, x: Vector) -> HullPoint:
 @theorem("separation-of-direction-scale-invariant",
          title="The separation that a direction achieves does not depend on its length",
          source=cite("lecture", "eq. (29)"), ledger=["002-eq29-ray"], adds={"nonzero": "w ≠ 0"},
-         says="the maximisers are rays")
+         says="w* is the maximiser; in fact the maximisers are rays")
 def scale_invariant(p: Script) -> None:
     """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i. So if w solves (29), all positive multiples of
     w solve it.

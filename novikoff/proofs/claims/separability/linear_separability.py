@@ -129,7 +129,7 @@ def augmented(p: Script) -> None:
 
 @theorem("signed-twice-is-augmented", title="Multiplying a signed vector by its label undoes the sign",
          source=cite("lecture", "p. 15, caption"), ledger=["002-caption"],
-         says="the vectors x'' are multiplied by k, although x'' = kx' is the product")
+         says="the vectors x'' are multiplied by k, although x'' = kx' is already the product")
 def signed_twice(p: Script) -> None:
     """If k = ±1 and x'' = kx', then kx'' = x', the vector before the multiplication."""
     x, k = p.vector("x"), p.real("k")

@@ -66,8 +66,8 @@ def square_summable(p: Script) -> None:
 
 
 RATE = cite("hsieh2008", "Theorem 1, dual coordinate descent in cycles; here for the largest violation")
-DIFFERS = ("a linear rate, with constants that are not given. We did not find this bound in the literature that we "
-           "searched.")
+DIFFERS = ("a linear rate, with constants that are not given. We did not find the bound of this claim in the "
+           "literature that we searched.")
 
 
 @theorem("dual-value-within-violation",

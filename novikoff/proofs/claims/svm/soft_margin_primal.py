@@ -77,7 +77,8 @@ def optimal_slack(p: Script) -> None:
 
 @theorem("soft-margin-monotone-in-c", title="A larger C: less slack, a narrower margin", source=cite("slides", SOFT),
          ledger=["003-C-monotone", "003-tradeoff"],
-         says="a large and a narrow margin; in fact both may stay the same", adds={"penalty": "C ≥ 0"})
+         says="a large margin for small C, and a narrow margin for large C; in fact both margins may be the same",
+         adds={"penalty": "C ≥ 0"})
 def monotone(p: Script) -> None:
     """For 0 ≤ C < D, let (w, ξ) be at least as good as (v, η) for C, and (v, η) at least as good as (w, ξ) for D. This
     holds for solutions (w, ξ) for C and (v, η) for D. Then Σ ηᵢ ≤ Σ ξᵢ and ‖w‖² ≤ ‖v‖², so the margin 2/‖v‖ for D is at
@@ -95,7 +96,7 @@ def monotone(p: Script) -> None:
 @theorem("soft-margin-slack-vanishes", title="The slacks add up to at most ‖v‖²/C", source=cite("slides", SOFT),
          ledger=["003-C-inf"],
          adds={"penalty": "C > 0", "least": "the data are separable: v satisfies the constraints without slack"},
-         says="C = ∞; the limit C → ∞ is not taken here")
+         says="C = ∞; this claim does not take the limit C → ∞")
 def slack_vanishes(p: Script) -> None:
     """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ) with ξᵢ ≥ 0 be at least as good as (v,
     c, 0) for C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
@@ -163,7 +164,7 @@ def unique_as_printed(p: Script) -> None:
 
 
 @theorem("soft-margin-weights-unique", title="The weights of the soft margin are unique", source=cite("slides", SOFT),
-         ledger=["003-soft-unique"], says="the minimum is unique, and so is the bias")
+         ledger=["003-soft-unique"], says="the minimum is unique; this would include the bias")
 def weights_unique(p: Script) -> None:
     """Let (w, b, ξ) and (v, c, η) satisfy the constraints and have the same value, C > 0. Their midpoint satisfies
     them, too; and if its value is not less, then w = v and Σ ξᵢ = Σ ηᵢ.

@@ -75,7 +75,7 @@ def hinge_step(p: Script) -> None:
 
 @theorem("subgradient-step-nears-minimiser", title="A step against the gradient goes nearer to every better point",
          source=cite("slides", PAGE), ledger=["003-gd"],
-         says="the update minimises a cost; η ≥ 0 is not stated")
+         says="the update is used to minimise a cost; η ≥ 0 is not stated")
 def nears_minimiser(p: Script) -> None:
     """Let g be a gradient or sub-gradient of a convex cost at w: cost(u) ≥ cost(w) + ⟨g, u − w⟩. Let η ≥ 0. Then w' = w
     − ηg has ‖w' − u‖² ≤ ‖w − u‖² − 2η(cost(w) − cost(u)) + η²‖g‖².

@@ -99,8 +99,8 @@ def class_hulls(p: Script) -> None:
 @theorem("svm-dual-attained-at-nearest-points",
          title="The maximum of the dual is attained at the nearest points of the hulls",
          source=cite("bennettbredensteiner2000", "the separable case"), ledger=["001-svm-strong-duality"],
-         says="both problems have the same value. In this claim, the dual has its maximum where the hulls of the "
-              "classes are nearest to each other. If the hulls are apart, such points exist.")
+         says="the notes state that both problems have the same value. In this claim, the dual has its maximum where "
+              "the hulls of the classes are nearest to each other. If the hulls are apart, such points exist.")
 def dual_attained(p: Script) -> None:
     """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes: aᵢ, eᵢ ≥ 0, Σ aᵢ = Σ eᵢ = 1, aᵢ = 0 if
     yᵢ = −1 and eᵢ = 0 if yᵢ = 1. Let d = p − q ≠ 0, and let p and q be the nearest points: ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ =

@@ -60,7 +60,8 @@ def slack_is_hinge(p: Script) -> None:
 
 @theorem("soft-margin-solves-constrained", title="Penalty and constraint", source=cite("notes", "soft margins, primal"),
          ledger=["001-soft-penalty-constraint"],
-         says="every bound G on the sum of slacks belongs to some C. This needs G > 0, and is not shown here.",
+         says="the penalty C stands for a bound G on the sum of slacks. That every bound G belongs to some C needs "
+              "G > 0, and is not shown here.",
          adds={"penalty": "C ≥ 0"})
 def solves_constrained(p: Script) -> None:
     """Let C ≥ 0, let ½‖w‖² + C Σ ξᵢ be at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and let Σ ηᵢ ≤ G = Σ ξᵢ.
@@ -321,7 +322,7 @@ def support_below_margin(p: Script) -> None:
          title="For C from its multipliers on, a solution of the hard margin is one of the soft margin",
          source=cite("notes", "soft margins, primal"), ledger=["001-C-inf", "003-C-inf"],
          adds={"slackness": "the data are separable, so that the hard margin has a solution with multipliers"},
-         says="C need not go to infinity")
+         says="C → ∞; in fact C need not go to infinity")
 def solution_is_hard(p: Script) -> None:
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))
     = 0 for every i. If aᵢ ≤ C for every i, every (v, c, η) that is feasible for the soft margin has ½‖v‖² + C Σ ηᵢ ≥

@@ -96,7 +96,7 @@ def signed_weight_splits(p: Script) -> None:
 @theorem("weighted-majority-mistake-bound",
          title="The weighted majority makes not many more mistakes than its best expert",
          source=cite("littlestonewarmuth1994", "Theorem 2.1, the mistake bound of WM; for weights that are 1 at first"),
-         ledger=["001-A-updates"], says="a mistake bound comparable with the bound of the best expert")
+         ledger=["001-A-updates"], says="the notes have a mistake bound comparable with the bound of the best expert")
 def majority_bound(p: Script) -> None:
     """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, let k be the number of these
     mistakes at which expert i is wrong. Then 2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
@@ -129,7 +129,7 @@ def majority_bound(p: Script) -> None:
 
 @theorem("weighted-majority-mistake-bound-logarithmic", title="The mistakes of the weighted majority, in logarithms",
          source=cite("littlestonewarmuth1994", "Theorem 2.1 and Corollary 2.1, for weights that are 1 at first"),
-         ledger=["001-A-updates"], says="a mistake bound comparable with the bound of the best expert")
+         ledger=["001-A-updates"], says="the notes have a mistake bound comparable with the bound of the best expert")
 def majority_bound_logarithmic(p: Script) -> None:
     """Let n ≥ 1 experts start with weight 1, and 0 < β < 1. After m mistakes of the panel, let k[i] be the number of
     these mistakes at which expert i is wrong. Then m·ln(2/(1 + β)) ≤ ln n + k[i]·ln(1/β) for every i.

@@ -13,7 +13,7 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Rational, Sum
 
 KIVINEN = cite("kivinen1997", "the adversary that forces the perceptron to make Ω(kN) mistakes")
-SAYS = ("the order of an adversary. We did not find in the literature that we searched that every order makes as many "
+SAYS = ("the order of an adversary. In the literature that we searched, we did not find that every order makes as many "
         "mistakes.")
 
 

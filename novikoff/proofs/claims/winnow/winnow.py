@@ -313,7 +313,7 @@ def any_rate_bound(p: Script) -> None:
 @theorem("winnow-mistake-bound", title="Winnow makes at most 2W² ln n mistakes",
          source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
          ledger=["001-winnow-bound"],
-         says="the bound O(W² log n); the text does not say what W is, nor that δ depends on it",
+         says="the notes have the bound O(W² log n), and do not say what W is, nor that δ depends on it",
          adds={"nonnegative": "no weight of the target is negative", "some_weight": "W > 0",
                "target": "the target has margin 1, as one with whole weights has",
                "mistake": "the weights change on mistakes only"})
