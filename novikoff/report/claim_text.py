@@ -13,7 +13,7 @@ from typing import Any
 
 from ..algorithms.command_results import Shown, format_count
 from ..algorithms.errors import BadInput
-from ..proofs.documents.coverage import Erratum, errata
+from ..proofs.documents.coverage import Erratum, errata, rows
 from ..proofs.search.citation_graph import cited
 from ..proofs.search.elaboration import Unproved
 from ..proofs.statements import bibliography as works
@@ -173,7 +173,9 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     if claim.adds:
         yield "Added hypothesis, which the source lacks", "; ".join(format_suppositions(claim.adds))
     if claim.says:
-        yield "In the source", claim.says
+        documents = {row.document for row in rows().values()}
+        elsewhere = claim.ledger and claim.source.key not in documents  # then `says` is about the document of the row
+        yield "In the document" if elsewhere else "In the source", claim.says
     if known := find_tightness(claim.id):
         yield "Tightness of the bound", str(known)
     if found := erratum_of(claim):

@@ -422,6 +422,16 @@ def test_special_characters_are_escaped():
     assert r"*a\_b*" in markdown
 
 
+@pytest.mark.parametrize(("identifier", "label"), [
+    ("smola-mistake-bound", "In the source"),  # the source is the document
+    ("small-radius-sharper-bound", "In the source"),  # about no row
+    ("weighted-majority-mistake-bound", "In the document"),  # about a row of the notes, with another source
+])
+def test_a_note_has_the_label_of_the_text_that_it_is_about(identifier, label):
+    claim = claims()[identifier]
+    assert (label, claim.says) in claim_text.remarks(claim)
+
+
 def test_all_that_a_docstring_says_is_on_the_page():
     noted = [claim for claim in claims().values() if len((claim.write.__doc__ or "").split("\n\n")) > 1]
     assert len(noted) > 150
