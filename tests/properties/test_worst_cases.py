@@ -430,7 +430,8 @@ def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch
         assert seen()
     monkeypatch.undo()
     monkeypatch.setattr(winding_data, "spiral", lambda examples, R2, **more: spiral(list(examples)[1:], R2, **more))
-    assert seen()
+    with pytest.raises(ValueError, match="shorter"):
+        seen()
 
 
 def test_what_cannot_be_reached_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
