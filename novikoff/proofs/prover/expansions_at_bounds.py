@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from .. import kernel
 from ..kernel import Fact, Poly, constant
-from ..search.ideal_reduction import Quotient
+from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
 from ..search.proof_json import negation, refute_signs
 from ..search.sums_of_squares import identity
-from .sequents import Json, Sequent, Then, have, minus, product, prove_by_identity
+from .sequents import Json, Sequent, Then, have, minus, preparation, product, prove_by_identity, rewrite
 
 MOST_EXPANSIONS = 32  # of a goal at bounds of its names
 HALF = Fraction(1, 2)
@@ -150,6 +150,26 @@ def prove_at_bounds(s: Sequent, then: Then) -> Json | None:
         return refute_signs(p, name, s.facts, lambda fact: contradict_a_fact(s.knowing(name, fact)))
     last = contradict_a_fact(s.knowing(name, negation(s.goal)))
     return last and {"rule": "contra", "name": name, "then": last}
+
+
+@preparation
+def put_roots(s: Sequent) -> Sequent | None:
+    """Write the goal in roots r of monomials, with r² for the monomial; return None if this changes nothing."""
+    roots = {root: p for root, p in s.defined("sqrt").items() if f"{root}.def" in s.context.facts}
+    found = {root: m for root, p in roots.items() for m, c in p.items() if m and c == len(p) == 1}
+
+    def change(p: Poly) -> tuple[Poly, dict[str, Poly]]:
+        multiples = dict[str, Poly]()
+        for root, inside in found.items():
+            square, parts = product(kernel.atom(root), kernel.atom(root)), list[Poly]()
+            while within := {rest: c for m, c in p.items() if (rest := quotient(m, inside)) is not None}:
+                parts.append(kernel.negative(within))
+                p = kernel.add(p, product(within, minus(square, {inside: 1})))
+            multiples |= {f"{root}.def": kernel.add(*parts)} if parts else {}
+        return p, multiples
+
+    changed = rewrite(s, [], change, "in roots")
+    return changed if changed.goal != s.goal else None
 
 
 def contradict_a_fact(s: Sequent) -> Json | None:

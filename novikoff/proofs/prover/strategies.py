@@ -11,7 +11,7 @@ from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
 from .direct_proofs import prove_directly
-from .expansions_at_bounds import prove_at_bounds
+from .expansions_at_bounds import prove_at_bounds, put_roots
 from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
 from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
@@ -110,6 +110,7 @@ STRATEGIES = [
     Strategy("hypotheses squared, sparse products and squares", (squared,), Effort(squares=True)),
     Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
     Strategy("bounds of names", (prove_at_bounds,), Strength(2)),
+    Strategy("bounds of roots", (put_roots, prove_at_bounds), Strength(2)),
     Strategy("sparse products and squares", (), Effort(squares=True)),
     Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
     Strategy("Gram determinants, sparse products", (determinants,), Effort()),
@@ -162,7 +163,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 69  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 70  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
