@@ -62,14 +62,15 @@ def format_count(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
-def count_examples(template: str, number: Any) -> str:
-    """Return a sentence with a number in place of {}, or with its noun in place of {examples} or {signed_examples}.
+def count_examples(template: str, number: Any, **more: str) -> str:
+    """Return a sentence with a number in place of {}, with its noun in place of {examples} or {signed_examples}, and
+    `more` texts in place of their names.
 
     >>> count_examples("support {examples}", 1), count_examples("found at update {}", 3)
     ('support 1 example', 'found at update 3')
     """
     nouns = {f"{noun.replace(' ', '_')}s": format_count(number, noun) for noun in ("example", "signed example")}
-    return template.format(number, **nouns)
+    return template.format(number, **nouns, **more)
 
 
 def format_digits(value: Fraction | None) -> str:
@@ -90,13 +91,14 @@ def format_rounded(value: Fraction) -> str:
     """Return a short fraction unchanged, and a longer fraction rounded up and marked as rounded.
 
     >>> format_rounded(Fraction(7, 2)), format_rounded(Fraction(400000000001, 10**11)), format_rounded(Fraction(10**99))
-    ('7/2', '≈ 4.00001', '≈ 10^99')
+    ('7/2', '≈ 4.00001', '≈ 1.00000·10^99')
     """
     if len(str(value)) <= 9:
         return str(value)
     up = -(-value.numerator * 10**5 // value.denominator)
     if (places := len(str(up // 10**5)) - 1) > 20:
-        return f"≈ 10^{places}"
+        lead = -(-up // 10**places)
+        return f"≈ {lead // 10**5}.{lead % 10**5:05}·10^{places}"
     return f"≈ {up // 10**5}.{up % 10**5:05}"
 
 

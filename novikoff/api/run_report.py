@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Number
 from typing import Any
 
 from ..algorithms.adaboost import AdaBoost
@@ -32,6 +33,7 @@ from ..report.value_text import (
     exact_json,
     format_bracket,
     format_brief,
+    format_equal,
     format_number,
     format_polynomial,
     format_vector,
@@ -56,15 +58,15 @@ FACTS: dict[str, Fact] = {
     "found": ("found_at", int, "found at update {}"),
     "value": ("value", str, "value {} at the end"),
     "best_value": ("best_value", str, "best {} is the least value met"),
-    "norm2": ("norm2", str, "hull ‖w‖² = {} is at least the squared distance of the hull from 0"),
-    "least": ("least", str, "least ⟨w, z⟩ = {} over the signed examples z"),
-    "lowest": ("lowest", str, "least ⟨w, z⟩ = {} over the signed examples z"),
+    "norm2": ("norm2", str, "hull ‖w‖² {equal} is at least the squared distance of the hull from 0"),
+    "least": ("least", str, "least ⟨w, z⟩ {equal} over the signed examples z"),
+    "lowest": ("lowest", str, "least ⟨w, z⟩ {equal} over the signed examples z"),
     "combined": ("combined", lambda count: count, "proof a convex combination of {signed_examples} is 0"),
     "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support {examples}"),
     "support": ("support_examples", len, "support {examples}"),
     "votes": ("voters", len, "voters {}"),
     "stumps": ("stumps", lambda found: [AdaBoost.step_to_json(one) for one in found], None),
-    "product": ("product", str, "product Π(1 − e²) = {}, over the edges e of the stumps"),
+    "product": ("product", str, "product Π(1 − e²) {equal}, over the edges e of the stumps"),
     "weights": ("weights", exact_json, None),
     "squares": ("squares", str, "squares {} is the sum of the squared errors"),
     "thresholds": ("thresholds", exact_json, None),
@@ -370,7 +372,8 @@ def result_rows(held: CheckedRun) -> list[Cells]:
         if line and (value := getattr(record, attribute, None)) is not None:
             name, says = line.split(" ", 1)
             shown = format_number(value) if isinstance(value, Fraction) else get(value)
-            rows.append((name, count_examples(says, shown).replace("= ≈", "≈")))
+            equal = format_equal(value) if isinstance(value, Number) else ""
+            rows.append((name, count_examples(says, shown, equal=equal)))
     if hasattr(record, "upper"):
         rows.append(("value", f"the least {_least(held)} {format_bracket(record.lower, record.upper)}"))
     if (not held.separated or held.algorithm.ends == ("computed",)) and held.errors is not None:

@@ -149,7 +149,7 @@ def _verify_data(
         verified(certificate, limit * UNITS))
     # Without the settings, the facts could look like the answer to another question.
     settings = certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
-    facts = {**facts, **settings, **facts}
+    facts |= {name: value for name, value in settings.items() if name not in facts}
     if data is not None:
         given = data_of(certificate, data, how) if given is None else given
         facts["data"] = same_examples(certificate, given)

@@ -33,7 +33,7 @@ from ..proofs.statements.grammar import parse
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.printable_polynomials import term
 from ..proofs.statements.registry import find
-from ..proofs.statements.vector_language import SIGNS, Relation, multiplied_out
+from ..proofs.statements.vector_language import SIGNS, Relation, atoms_of, multiplied_out
 from .grading import Exercise, grade_order, grade_point
 
 Json = Any
@@ -236,7 +236,7 @@ def _make_hypothesis_exercise(
     vectors = [name.rstrip("@") for name in statement["declare"] if name.endswith("@")]
     explained = f" and inner products ({explain_product(f'{vectors[0]}@{vectors[-1]}')})" if vectors else ""
     form = f"Write a comparison of numbers{explained}:  {wrong_hypothesis(statement)}"
-    hints = (f"It fails at {points[0]}.", f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.")
+    hints = (f"It fails at {points[0]}.", f"It is about {' and '.join(sorted(atoms_of(p)))}.")
     task = {**_point_task(statement, []), "missing": missing, "points": points}
     return _assemble(identifier, "hypothesis", claim, title, question, given, form, hints, task)
 
@@ -323,7 +323,7 @@ def _make_multiplier_exercise(
             offered[name] = fact
     offered = {normalise_name(name): fact for name, fact in step.known.items() if name in offered}
     goal = kernel.read_facts({"goal": step.fact})["goal"]
-    used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
+    used = atoms_of(*(p for _, p in [*kernel.read_facts(offered).values(), goal]))
     atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
     given = [f"known, {line}" for line in _format_facts(offered, names)] + [f"to be shown:  {format_fact(goal, names)}"]
     products = sorted((a for a in atoms if "@" in a), key=lambda a: len(set(a.split("@"))), reverse=True)

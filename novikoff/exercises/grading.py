@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from ..proofs import kernel
 from ..proofs.kernel import Fact, Poly
+from ..proofs.statements.vector_language import atoms_of
 
 Json = Any
 NUMBER = re.compile(r"[-−+]?(?:[0-9]{1,9}(?:/[0-9]{1,9}|\.[0-9]{1,9})?|\.[0-9]{1,9})")
@@ -352,7 +353,7 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
     imply the goal's relation, as the kernel's rule `poly` demands.
     """
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
-    known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
+    known = atoms_of(goal, *(p for _, p in facts.values()))
     used, strict = list[tuple[Poly, Poly]](), False
     for name, text in _require_distinct(parse_assignments(answer)).items():
         if name not in facts:

@@ -679,7 +679,7 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
     else:
         c, numbers = Fraction(bias_step), np.unique(index)
         longest = X.shape[2] * int(abs(X).max()) ** 2
-        scaled = [(index == i, *_whole_numbers(longest, c / factors[i] ** 2, factors[i].numerator * c.denominator))
+        scaled = [(index == i, *_scale_to_integers(longest, c / factors[i] ** 2, factors[i].numerator * c.denominator))
                   for i in numbers]
     for here, factor, step in scaled:
         run = fast_perceptron.runs_of(X[here] * factor, y[here], bias_step=step, tie=tie, max_updates=SCREENED_UPDATES)
@@ -690,7 +690,7 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
     return k
 
 
-def _whole_numbers(longest: int, c: Fraction, m: int) -> tuple[int, int]:
+def _scale_to_integers(longest: int, c: Fraction, m: int) -> tuple[int, int]:
     """Return m and c·m², or a smaller m with c·m² rounded, if 64-bit integers might overflow in a run on points whose
     square length is at most m² times `longest`."""
     most = math.isqrt(fast_perceptron.INT64**2 // SCREENED_UPDATES) // 2

@@ -19,7 +19,7 @@ from typing import Any
 
 from ..proofs import kernel
 from ..proofs.search.elaboration import Written, write_statement
-from ..proofs.statements import proof_script as pages
+from ..proofs.statements import proof_script
 from ..proofs.statements.expressions import (
     COMPARISONS,
     Expression,
@@ -178,7 +178,7 @@ def sign_of(number: Any) -> int:
     from ..proofs.statements import valuation
 
     if any(part[0] in ("ln", "sqrt", "exp") for part in walk_terms(term_of(number))):
-        return valuation.sign(value_at(number, Point(Formulas(pages.Script()), 0, 0, {})))
+        return valuation.sign(value_at(number, Point(Formulas(proof_script.Script()), 0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 
 
@@ -203,7 +203,7 @@ class Reader:
     `evaluated` has the counterexamples shown so far: to the claim without a hypothesis, and under "" to the claim.
     """
 
-    script: pages.Script
+    script: proof_script.Script
     facts: dict[str, Relation] = field(default_factory=dict)
     supposed: Collection[str] = ()
     evaluated: dict[str, Evaluation] = field(default_factory=dict)
@@ -215,7 +215,8 @@ class Reader:
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
         self.state = state
         self.given: list[str] = [n.rstrip("@") for n in self.script.names]
-        made = [step for step in (*self.script.constructions, *self.script.steps) if isinstance(step, pages.Construct)]
+        steps = (*self.script.constructions, *self.script.steps)
+        made = [step for step in steps if isinstance(step, proof_script.Construct)]
         weights = [name for step in made for name in (step.weights, step.multiplier)]
         self.order: tuple[str, ...] = tuple(dict.fromkeys([*state, *map(str, inputs), *weights, *self.given]))
         self.facts |= self.script.assumptions | (spec.when if spec else {})
@@ -290,7 +291,7 @@ class Reader:
         rows = Lines(tuple(Line("", self.formula(equal(_variable(n, v), v))) for n, v in rest.items()))
         return [Words(["Write"]), rows] if rest else []
 
-    def construction(self, made: pages.Construct) -> list[Any]:
+    def construction(self, made: proof_script.Construct) -> list[Any]:
         """Introduce the weights of a nearest point, and return the facts that hold for them."""
         facts = facts_of(made)
         self.facts |= {f"{made.weights}.{name}": fact for name, fact in facts.items()}
@@ -317,7 +318,7 @@ class Reader:
             Lines(tuple(after)),
         ]
 
-    def condition(self, spec: pages.RunSpec) -> list[Any]:
+    def condition(self, spec: proof_script.RunSpec) -> list[Any]:
         """Return the condition that an example must satisfy for a step."""
         example = tuple(spec.inputs) if len(spec.inputs) > 1 else spec.inputs[0]
         kinds = self.sorts((n for n in self.script.names if n.rstrip("@") in set(map(str, spec.inputs))), "")
@@ -357,11 +358,11 @@ class Reader:
             known = dict(self.facts)
             blocks += self.step(step, goals, number == len(steps) - 1)
             latest = [r for n, r in self.facts.items() if known.get(n) is not r]
-            if isinstance(step, pages.Suppose):
+            if isinstance(step, proof_script.Suppose):
                 goals = {}
-            if isinstance(step, pages.Entry):
+            if isinstance(step, proof_script.Entry):
                 goals = {n: _at_entry(step, r) for n, r in goals.items()}
-        if steps and isinstance(steps[-1], pages.Conclude | pages.Cases):
+        if steps and isinstance(steps[-1], proof_script.Conclude | proof_script.Cases):
             return blocks
         return [*blocks, *self.remaining(goals, latest)]
 
@@ -384,11 +385,11 @@ class Reader:
         raise TypeError(f"not a step: {step!r}")
 
     @step.register
-    def _(self, step: pages.Conclude, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Conclude, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         return [self.close(goals, self.reasons(step.reasons))]
 
     @step.register
-    def _(self, step: pages.Have, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Have, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         if step.steps is None:
             blocks: list[Any] = [self.rows({step.name: step.claim}, self.reasons(step.reasons))]
         else:
@@ -398,7 +399,7 @@ class Reader:
         return blocks
 
     @step.register
-    def _(self, step: pages.Calc, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Calc, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         is_unnamed = str(self.script.steps).count(f"'{step.name}") == 1 and re.fullmatch(r"chain\d+", step.name)
         label = "" if is_unnamed else f"{step.name}:"
         self.facts[step.name] = step.claim
@@ -408,14 +409,14 @@ class Reader:
         return [Lines((Line(label, self.formula(step.start)), *links))]
 
     @step.register
-    def _(self, step: pages.Use, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Use, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         conclusions, reason = self.citation(step.by, step.inputs)
         named = {step.name if len(conclusions) == 1 else f"{step.name}.{n}": r for n, r in conclusions.items()}
         self.facts |= named
         return [self.rows(named, reason)]
 
     @step.register
-    def _(self, step: pages.Cases, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Cases, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         called: Inline = [] if step.name == "case" else [", called ", Name(step.name)]
         blocks = []
         for given, steps in step.arms:
@@ -429,13 +430,13 @@ class Reader:
         return [block for step in steps for block in self.step(step, goals, False)]
 
     @step.register
-    def _(self, step: pages.Suppose, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Suppose, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         (goal,) = goals.values()
         self.facts[step.name] = Relation(goal.lhs, OPPOSITES[goal.operator], goal.rhs)
         return [Words(["Suppose that it were not so:"]), self.rows({step.name: self.facts[step.name]})]
 
     @step.register
-    def _(self, step: pages.SumUp, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.SumUp, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         given = self.facts[step.fact]
         weak = {">": ">=", "<": "<="}.get(given.operator, given.operator)  # there may be no index
         self.facts[step.name] = Relation(total(given.lhs), weak, total(given.rhs))
@@ -448,11 +449,11 @@ class Reader:
         return rows
 
     @step.register
-    def _(self, step: pages.Construct, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Construct, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         return self.construction(step)
 
     @step.register
-    def _(self, step: pages.Entry, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Entry, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         there = {n: _at_entry(step, r) for n, r in self.facts.items() if is_indexed(r)}
         self.facts |= {f"{n}@{step.label}": r for n, r in there.items() if not is_indexed(r)}
         names = [(new.rstrip("@"), old.rstrip("@")) for old, new in step.names.items()]
@@ -463,7 +464,7 @@ class Reader:
         return [Words(["At one index, let ", *entries, "; names of facts about this index end in ", label, "."])]
 
     @step.register
-    def _(self, step: pages.Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+    def _(self, step: proof_script.Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         spec = self.script.run_spec
         assert spec is not None
         start, after = ({str(v): s[place] for s in spec.state for v in s[:1]} for place in (1, 2))
@@ -494,29 +495,29 @@ class Reader:
 
     def reason(self, reason: Any) -> Inline:
         """Return one reason as words and formulas."""
-        if isinstance(reason, pages.By):
+        if isinstance(reason, proof_script.By):
             return self.citation(reason, {})[1]
-        if isinstance(reason, pages.Square | pages.Length):
+        if isinstance(reason, proof_script.Square | proof_script.Length):
             return [Formula("is_square", (reason.of,), self.order)]
-        if isinstance(reason, pages.Tangent):
+        if isinstance(reason, proof_script.Tangent):
             curve = f"Taylor polynomial of degree {reason.degree}" if reason.degree > 1 else "tangent"
             return [f"the {curve} of exp at ", self.formula(reason.at), ", at ", self.formula(reason.of)]
-        if isinstance(reason, pages.Exponents):
+        if isinstance(reason, proof_script.Exponents):
             total = reason.a + reason.b
             return [self.formula(Relation(exp(total) if total != 0 else 1, "==", exp(reason.a) * exp(reason.b)))]
-        if isinstance(reason, pages.Times):
+        if isinstance(reason, proof_script.Times):
             return ["multiplied by ", *join_words(([Name(n)] for n in reason.facts), " and ")]
-        if isinstance(reason, pages.Product):
+        if isinstance(reason, proof_script.Product):
             first, *rest = map(self.reason, reason.factors)
             return [*first, *(piece for each in rest for piece in (" times ", *each))]
-        if reason in pages.COMPUTATION and reason not in self.facts:
+        if reason in proof_script.COMPUTATION and reason not in self.facts:
             return [reason]
         if reason.removesuffix(".all") in self.facts:
             return [Name(reason.removesuffix(".all"))]
         factors = [reason] if reason in self.facts else [factor.strip() for factor in reason.split("*")]
         return [Name("\xa0·\xa0".join(factors))]
 
-    def citation(self, by: pages.By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
+    def citation(self, by: proof_script.By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """Return the conclusions of an earlier theorem after a substitution, and the words that cite it."""
         lemma = require_claim(by.theorem).script
         images, own = dict(by.put), [(v, _variable(n, v)) for n, v in self.script.abbreviations.items()]
@@ -650,7 +651,7 @@ def key_of(r: Relation) -> Any:
     return term_of(r.lhs), r.operator, term_of(r.rhs)
 
 
-def facts_of(made: pages.Construct) -> dict[str, Relation]:
+def facts_of(made: proof_script.Construct) -> dict[str, Relation]:
     """Return the facts about a nearest point q to c.
 
     The point q lies in the cone, or the span, of the vectors f. The facts are about its weights m and the multiplier β
@@ -665,7 +666,7 @@ def facts_of(made: pages.Construct) -> dict[str, Relation]:
     return {**facts, "along": Relation(gap @ point, "==", 0), "across": across}
 
 
-def _at_entry(step: pages.Entry, r: Relation) -> Relation:
+def _at_entry(step: proof_script.Entry, r: Relation) -> Relation:
     pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
     names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else Symbol(new) for old, new in pairs}
     at_one_index: Relation = substitute(r, names, in_sums=False)

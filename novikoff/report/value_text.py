@@ -51,10 +51,16 @@ def is_short(value: Any) -> bool:
 def classifier(w: Sequence[Any], b: Any) -> Inline:
     """Return (w, b) as two formulas, or as text if it has many numbers or a long one."""
     if len(w) > MOST or not all(map(is_short, (*w, b))):
-        return [f"w {format_vector(w)}, b = {format_number(b)}".replace("b = ≈", "b ≈")]
+        return [f"w {format_vector(w)}, b {format_equal(b)}"]
     vector = Relation(Vector({"w": 1}), "==", tuple(map(Fraction, w)))
     return [Formula("relation", (vector,), text=f"w {format_vector(w)}"), ", ",
             Formula("relation", (Relation(Symbol("b"), "==", Fraction(b)),), text=f"b = {b}")]
+
+
+def format_equal(value: Any) -> str:
+    """Print a number after =, or after ≈ if it is rounded."""
+    said = format_number(value)
+    return said if said.startswith("≈") else f"= {said}"
 
 
 def format_bracket(lower: Fraction, upper: Fraction) -> str:

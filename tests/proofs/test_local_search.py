@@ -7,8 +7,9 @@ import pytest
 from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import parse_question, prove
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.search.numerical_counterexamples import nearest, refutation, square_roots, vectors_from_gram
+from novikoff.proofs.search.numerical_counterexamples import nearest, refutation, vectors_from_gram
 from novikoff.proofs.statements.grammar import parse
+from novikoff.proofs.statements.term_values import split_into_squares
 
 FALSE = [
     "vec u v; u@u == 1, v@v == 1, u@v == 1/3 |- (u - v)@(u - v) <= 1",  # the Gram matrix has to be exact
@@ -53,7 +54,7 @@ def test_gaps_are_smallest_where_a_statement_nearly_fails_and_gram_matrices_real
 @pytest.mark.parametrize("d", ["1", "4/9", "2", "3", "7", "1/2", "1/3", "8/9", "28/9", "1000003", "12345678901/98765",
                                "720720/11"])
 def test_a_number_is_a_sum_of_few_squares(d: str) -> None:
-    roots = square_roots(Fraction(d))
+    roots = split_into_squares(Fraction(d))
     assert sum(r * r for r in roots) == Fraction(d)
     assert len(roots) <= 4
 

@@ -19,7 +19,7 @@ from ..search.factoring import factors_of
 from ..statements.expressions import with_terms, write_term
 from ..statements.term_values import simplify_root
 from ..statements.valuation import Valuation
-from ..statements.vector_language import write_poly
+from ..statements.vector_language import atoms_of, write_poly
 from ..statements.witness_completion import is_term
 from .sequents import Json, minus, product
 
@@ -78,7 +78,7 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
     The rank is 0 if p is linear in this name, otherwise the degree. Return None for other p, and where `radical` finds
     no term.
     """
-    atoms = {a for m in p for a, _ in m}
+    atoms = atoms_of(p)
     new = {a for a in atoms if a not in terms}
     if len(new) != 1 or (name := new.pop()) not in left:
         return None

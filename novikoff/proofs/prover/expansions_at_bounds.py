@@ -17,6 +17,7 @@ from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
 from ..search.proof_json import negation, refute_signs
 from ..search.sums_of_squares import identity
+from ..statements.vector_language import atoms_of
 from .sequents import Json, Sequent, Then, have, minus, preparation, product, prove_by_identity, rewrite
 
 MOST_EXPANSIONS = 32  # of a goal at bounds of its names
@@ -52,11 +53,6 @@ class Signed(NamedTuple):
 
 
 Expansion = tuple[dict[str, Signed], dict[str, Poly]]  # the value of each name, and each name in terms of the values
-
-
-def atoms_of(p: Poly) -> set[str]:
-    """Return the atoms of a polynomial."""
-    return {a for m in p for a, _ in m}
 
 
 def put_images(p: Poly, images: Mapping[str, Poly]) -> Poly:

@@ -7,7 +7,7 @@ from math import lcm
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, constant
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
-from ..statements.vector_language import write_poly
+from ..statements.vector_language import atoms_of, write_poly
 from .sequents import Json, Preparation, Sequent, minus, preparation, product, prove_by_identity, with_facts
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
@@ -25,7 +25,7 @@ def exponents_in_sight(s: Sequent) -> list[Poly]:
     monomials = {m for p in found for m in p}
     for p in polys if found else ():
         found += [total for m in p if (total := exponent(m))]
-        if p.keys() <= monomials and logs & {a for m in p for a, _ in m}:
+        if p.keys() <= monomials and logs & atoms_of(p):
             found += sides(p)
     once = [p for n, p in enumerate(found) if p and p not in found[:n]]
     return once[:MOST_EXPONENTS]

@@ -33,7 +33,7 @@ from ..search.proof_json import negation
 from ..search.sums_of_squares import identity
 from ..statements.expressions import with_terms, write_term
 from ..statements.valuation import Valuation, ball, sign
-from ..statements.vector_language import write_fact, write_poly
+from ..statements.vector_language import atoms_of, write_fact, write_poly
 from .closed_forms import name_values, write_answer
 from .exponentials import exponent, with_given_laws
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
@@ -327,7 +327,7 @@ class Refuter:
         todo: list[str | Poly] = []
 
         def visit(p: Poly) -> None:
-            for a in sorted({a for m in p for a, _ in m}):
+            for a in sorted(atoms_of(p)):
                 if a in self.lets:
                     visit(self.lets[a][1])
                 item = kernel.shape(a).inner if kernel.shape(a).kind == "exp" else a

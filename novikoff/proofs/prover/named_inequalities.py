@@ -16,6 +16,7 @@ from ..search import linear_certificates
 from ..search.citation_graph import library
 from ..search.ideal_reduction import Quotient
 from ..search.sums_of_squares import identity
+from ..statements.vector_language import atoms_of
 from .direct_proofs import prove_briefly
 from .exponentials import exponents_in_sight, with_given_laws
 from .sequents import Json, Sequent, divide, minus, preparation, product
@@ -199,7 +200,7 @@ def bounded_exponents(s: Sequent) -> Iterator[Instance]:
 def summands(s: Sequent) -> list[Monomial]:
     """Return the monomials that are summed in the goal and in equations."""
     polys = [s.goal[1], *s.equations.values()] if not s.context.at_index else []
-    atoms = sorted({a for p in polys for m in p for a, _ in m if kernel.shape(a).kind == "sum"})
+    atoms = sorted(a for a in atoms_of(*polys) if kernel.shape(a).kind == "sum")
     return [m for a in atoms for m in kernel.shape(a).inner]
 
 

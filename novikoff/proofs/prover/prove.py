@@ -38,7 +38,7 @@ from ..statements.grammar import Hint, Parser
 from ..statements.printable_polynomials import of_polynomial
 from ..statements.proof_script import By, Claimed, Exponents, Have, Length, Script, Split, Square, Tangent, Times, Use
 from ..statements.valuation import Valuation
-from ..statements.vector_language import SIGNS, Relation, Vector, exp, facts_of
+from ..statements.vector_language import SIGNS, Relation, Vector, atoms_of, exp, facts_of
 from ..statements.witness_completion import describe_witness
 from . import irrational_counterexamples
 from .applied_hints import Hinted
@@ -481,7 +481,7 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
 
 def to_expression(p: Poly, defined: Mapping[str, Json]) -> Any:
     """Return a kernel polynomial as an expression, with roots and quotients in place of their names."""
-    names = sorted({a for m in p for a, _ in m})
+    names = sorted(atoms_of(p))
     ordered = dict(sorted(p.items(), key=lambda term: [-dict(term[0]).get(a, 0) for a in names]))
     return Expression(of_polynomial(ordered, name_roots(defined)))
 

@@ -21,6 +21,7 @@ from ..search.linear_certificates import (
     square_term,
     tangent_term,
 )
+from ..statements.vector_language import atoms_of
 from .direct_proofs import prove_fact
 from .exponentials import with_laws, with_terms
 from .sequents import (
@@ -44,7 +45,7 @@ NUMBER: Poly = kernel.sum_over(kernel.constant(1))
 
 def atoms_in_sight(s: Sequent) -> set[str]:
     """Return the atoms of the goal and the facts."""
-    return {a for p in [s.goal[1], *(p for _, p in s.facts.values())] for m in p for a, _ in m}
+    return atoms_of(s.goal[1], *(p for _, p in s.facts.values()))
 
 
 def sums_in_sight(s: Sequent) -> dict[str, Monomial]:

@@ -14,6 +14,7 @@ from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
 from ..search.proof_json import quote
 from ..search.sums_of_squares import identity
+from ..statements.vector_language import atoms_of
 from .sequents import Sequent, minus, preparation, product, prove_by_identity, sum_over_index
 from .sum_inequalities import sums_in_sight
 
@@ -101,7 +102,7 @@ def length_of_sum(s: Sequent) -> Sequent | None:
 
 def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:
     """Yield the summand r·‖A·x − w·Σ u‖², and A²·B − A·‖Σ u‖²."""
-    atoms = {a for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p for a, _ in m}
+    atoms = atoms_of(s.goal[1], *(p for _, p in s.facts.values()))
     totals = {v for a in atoms for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
     modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
     signs = [ONE, *(fact_term(n, f) for n, f in s.facts.items()

@@ -18,6 +18,7 @@ from ..search.ideal_reduction import MAX_PAIRS, Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import Strength, identity
+from ..statements.vector_language import atoms_of
 from .denominators import clear_denominators, denominators, mentions
 from .direct_proofs import prove_directly, prove_fact
 from .exponentials import with_given_laws
@@ -259,7 +260,7 @@ def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
 def prove_by_factors(s: Sequent, then: Then) -> Json | None:
     """Prove that a product is ≥ 0 from the signs of its factors, after its equations are substituted; squares have a
     sign. Return None if it has no factors, or if more than one factor has no evident sign."""
-    names = {a for m in s.goal[1] for a, _ in m}
+    names = atoms_of(s.goal[1])
     absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
     quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})
     goal = quotient.reduce(s.goal[1])

@@ -29,7 +29,7 @@ from flint import fmpq, fmpq_poly
 
 from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
-from ..statements.vector_language import write_poly
+from ..statements.vector_language import atoms_of, write_poly
 from ..statements.witness_completion import is_term
 from . import factoring, work
 from .proof_json import negation
@@ -332,10 +332,6 @@ def limit_work() -> Iterator[None]:
 # --- polynomials in coordinates -----------------------------------------------------------------
 
 
-def _atoms_of(fact: Fact | None) -> set[str]:
-    return {name for m in fact[1] for name, _ in m} if fact else set()
-
-
 NUMBER = re.compile(r"v\[\d+\]")
 
 
@@ -625,9 +621,10 @@ class Problem:
         flat_goals = self.flat(goals, range(min(size, 1)) if first else None)
         self.facts: list[Fact] = [*self.flat(statement.assume.values()), *flat_goals]
         when, moving = self.flat(run.when.values()), {*ending, *state}
-        roots = {name for name in context.names if name in _atoms_of(statement.assume.get(f"{name}.def"))}
+        defs = {name: fact for name in context.names if (fact := statement.assume.get(f"{name}.def"))}
+        definitions = {name: atoms_of(p) for name, (_, p) in defs.items()}
+        roots = {name for name, found in definitions.items() if name in found}
         if logarithms:
-            definitions = {name: _atoms_of(statement.assume.get(f"{name}.def")) for name in context.names}
             roots |= {name for name, found in definitions.items() if f"exp(1,{name})" in found}
         defined = frozenset(self.atoms[key] for key in self.keys if key[0] in roots)
         fixed = [f for f in self.facts if not atoms(f[1]) & moving]

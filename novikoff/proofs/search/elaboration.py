@@ -17,7 +17,7 @@ from ...algorithms.errors import suggest_name
 from ...algorithms.source_lines import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
-from ..statements import proof_script as pages
+from ..statements import proof_script
 from ..statements.expressions import leaves, term_of, with_terms, write_relation, write_value
 from ..statements.registry import require_claim
 from ..statements.vector_language import (
@@ -41,7 +41,8 @@ Goals = Mapping[str, Fact]
 Terms = Mapping[str, Poly]
 CONCLUSION, FACT = "the conclusion {}", "{}"  # what is to be shown
 INVARIANT, START = "the invariant {} after a step of the run", "the invariant {} at the start of the run"
-OPENING = (pages.SumUp, pages.Induction, pages.Construct, pages.Entry)  # steps that are none at one index
+# steps that are none at one index
+OPENING = (proof_script.SumUp, proof_script.Induction, proof_script.Construct, proof_script.Entry)
 FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 
 
@@ -50,12 +51,12 @@ def describe_aim(aim: str, name: str) -> str:
     return "the conclusion" if (aim, name) == (CONCLUSION, "conclusion") else aim.format(name)
 
 
-def translate_factor(t: Translation, part: pages.Square | pages.Length | pages.Tangent) -> Term:
+def translate_factor(t: Translation, part: proof_script.Square | proof_script.Length | proof_script.Tangent) -> Term:
     """Return a term that is never negative, as a factor for the kernel."""
     match part:
-        case pages.Square(of):
+        case proof_script.Square(of):
             return square_term(t.scalar(of))
-        case pages.Length(of):
+        case proof_script.Length(of):
             return norm_term(t.vector(of))
     return tangent_term(t.scalar(part.of), t.scalar(part.at), part.degree)
 
@@ -127,7 +128,7 @@ def number_name(kind: str, number: int, taken: Collection[str], *, family: bool 
     return next(name for name in names if name not in taken)
 
 
-def write_statement(identifier: str, script: pages.Script) -> Written:
+def write_statement(identifier: str, script: proof_script.Script) -> Written:
     """Return the statement of a script; roots and quotients in it become definitions, in order of appearance."""
     defined: dict[Key, str] = {}
     definitions: list[Definition] = []
@@ -172,7 +173,7 @@ def write_statement(identifier: str, script: pages.Script) -> Written:
     return Written(data, terms, defined, reasons)
 
 
-def require_declared(script: pages.Script, data: Mapping[str, Any]) -> None:
+def require_declared(script: proof_script.Script, data: Mapping[str, Any]) -> None:
     """Refuse a statement with undeclared names, because a root in it may get the same name."""
     given = {*script.names, *(name for made in script.constructions for name in (made.weights, made.multiplier))}
     run = data.get("run", {})
@@ -193,12 +194,12 @@ def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
                          f"{word}")
 
 
-def _define_nearest(translation: Translation, made: pages.Construct) -> Definition:
+def _define_nearest(translation: Translation, made: proof_script.Construct) -> Definition:
     of, to, balance = translation.vector(made.of), translation.vector(made.to), translation.scalar(made.balance)
     return kernel.nearest(made.weights, made.kind, of, to, balance, made.multiplier)
 
 
-def _write_run(script: pages.Script, translation: Translation, terms: Mapping[str, Any]) -> dict[str, Any]:
+def _write_run(script: proof_script.Script, translation: Translation, terms: Mapping[str, Any]) -> dict[str, Any]:
     assert script.run_spec is not None
     spec = script.run_spec
 
@@ -303,7 +304,7 @@ class Prover:
 
     # --- entries ---
 
-    def entry(self, identifier: str, script: pages.Script) -> Json:
+    def entry(self, identifier: str, script: proof_script.Script) -> Json:
         """Return a complete certificate: statement, side conditions, proof."""
         written = write_statement(identifier, script)
         sides = self.sides_of(written)
@@ -440,27 +441,27 @@ class Prover:
         def go_on(inner: Scope, **more: Any) -> Json:
             return self._prepare(inner, rest, replace(hints, **more), body)
 
-        if isinstance(reason, pages.By):
+        if isinstance(reason, proof_script.By):
             taken = {name.split(".")[0] for name in scope.context.facts}  # conclusions are named STEM.NAME
-            step = pages.Use(fresh_name(reason.theorem, taken), reason, {})
+            step = proof_script.Use(fresh_name(reason.theorem, taken), reason, {})
             return self.cite(scope, step, lambda inner: go_on(inner, facts=facts + inner.latest))
-        if isinstance(reason, pages.Product):
+        if isinstance(reason, proof_script.Product):
             names = self.known(scope, tuple(part for part in reason.factors if isinstance(part, str)))
             return self.translated(
                 scope, lambda t: tuple(translate_factor(t, p) for p in reason.factors if not isinstance(p, str)),
                 lambda inner, terms: go_on(inner, products=(*hints.products, (*names, *terms))),
             )
-        if isinstance(reason, pages.Square | pages.Length | pages.Tangent):
+        if isinstance(reason, proof_script.Square | proof_script.Length | proof_script.Tangent):
             return self.translated(scope, lambda t: translate_factor(t, reason),
                                    lambda inner, term: go_on(inner, terms=(*hints.terms, term)))
-        if isinstance(reason, pages.Exponents):
+        if isinstance(reason, proof_script.Exponents):
             return self.translated(scope, lambda t: (t.scalar(reason.a), t.scalar(reason.b)),
                                    lambda inner, pq: go_on(inner, laws=(*hints.laws, pq)))
-        if isinstance(reason, pages.Times):
+        if isinstance(reason, proof_script.Times):
             return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
         if named := self.facts_named(scope, reason):  # a fact may have the name of a computation
             return go_on(scope, facts=facts + named)
-        if reason in pages.COMPUTATION:
+        if reason in proof_script.COMPUTATION:
             return go_on(scope)
         if " * " in reason:
             return go_on(scope, products=(*hints.products, self.known(scope, tuple(reason.split(" * ")))))
@@ -527,13 +528,13 @@ class Prover:
         raise TypeError(f"not a step: {step!r}")
 
     @step.register
-    def _(self, step: pages.Conclude, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Conclude, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         if rest:
             raise ValueError("the reasons for the conclusion are not the last step")
         return self.close(scope, goals, step.reasons)
 
     @step.register
-    def _(self, step: pages.Have, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Have, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, given: tuple[Fact, Json]) -> Json:
             fact, written = given
             new = {step.name: fact}
@@ -549,25 +550,26 @@ class Prover:
         return self.translated(scope, lambda t: t.state_relation(step.claim), body)
 
     @step.register
-    def _(self, step: pages.Calc, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Calc, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         links, before = [], step.start
         for number, (operator, expression, reasons) in enumerate(step.links, 1):
             name = step.name if len(step.links) == 1 else f"{step.name}.{number}"
-            links.append(pages.Have(name, Relation(before, operator, expression), reasons, at=step.at))
+            links.append(proof_script.Have(name, Relation(before, operator, expression), reasons, at=step.at))
             before = expression
         if len(links) > 1:
-            links.append(pages.Have(step.name + ".all", step.claim, tuple(link.name for link in links), at=step.at))
+            every = tuple(link.name for link in links)
+            links.append(proof_script.Have(step.name + ".all", step.claim, every, at=step.at))
         return self.script(scope, goals, [*links, *rest])
 
     @step.register
-    def _(self, step: pages.Suppose, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Suppose, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         (goal,) = goals.values()
         inner = scope.into("contra", "then").knowing({step.name: negation(goal)})
         then = self.script(inner, {"false": kernel.FALSE}, rest)
         return {"rule": "contra", "name": step.name, "then": then}
 
     @step.register
-    def _(self, step: pages.Cases, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Cases, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, polys: list[Poly]) -> Json:
             on, arms = polys[0], {}
             for p, (given, steps) in zip(polys, step.arms, strict=True):
@@ -588,7 +590,7 @@ class Prover:
         return self.translated(scope, lambda t: [difference(t, given) for given, _ in step.arms], body)
 
     @step.register
-    def _(self, step: pages.SumUp, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.SumUp, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         self.known(scope, (step.fact,))
         relation, p = scope.context.facts[step.fact]
         total = kernel.sum_over(p)
@@ -599,14 +601,14 @@ class Prover:
         return scope.rule("sum", fact=step.fact, name=step.name, then=then, **each)
 
     @step.register
-    def _(self, step: pages.Construct, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Construct, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, d: Definition) -> Json:
             return self.defining(inner, [d], lambda there: self.script(there, goals, rest))
 
         return self.translated(scope, lambda t: _define_nearest(t, step), body)
 
     @step.register
-    def _(self, step: pages.Entry, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Entry, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         ((name, (relation, p)),) = goals.items()
         images = {old: kernel.atom(new) for old, new in step.names.items()}
         there = {n: (r, kernel.substitute(q, images, keep_sums)) for n, (r, q) in scope.context.facts.items()}
@@ -620,7 +622,7 @@ class Prover:
         return {"rule": "entry", "names": step.names, "facts": facts, "then": self.script(inner, {name: goal}, rest)}
 
     @step.register
-    def _(self, step: pages.Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, given: dict[str, tuple[Fact, Json]]) -> Json:
             facts = {n: fact for n, (fact, _) in given.items()}
             run, arbitrary = inner.context.stepping()
@@ -643,15 +645,15 @@ class Prover:
         return self.translated(scope, made, body)
 
     @step.register
-    def _(self, step: pages.Use, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+    def _(self, step: proof_script.Use, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         return self.cite(scope, step, lambda inner: self.script(inner, goals, rest))
 
     # --- theorems as lemmas ---
 
-    def cite(self, scope: Scope, step: pages.Use, body: Callable[[Scope], Json]) -> Json:
+    def cite(self, scope: Scope, step: proof_script.Use, body: Callable[[Scope], Json]) -> Json:
         """Return the use of an earlier theorem, followed by the body with its conclusions."""
         if step.by.theorem not in self.library:
-            require_claim(step.by.theorem)  # names similar theorems
+            require_claim(step.by.theorem)  # its error suggests similar names
             raise ValueError(f"there is no theorem {step.by.theorem!r} to cite")
         data, lemma = self.library[step.by.theorem]
         unknown = set(step.by.put) - {n.rstrip("@") for n in lemma.context.names}
@@ -677,7 +679,7 @@ class Prover:
 
         return self.translated(scope, images, lambda inner, put: self._cite(inner, step, data, lemma, put, body))
 
-    def _cite(self, scope: Scope, step: pages.Use, data: Json, lemma: kernel.Statement, put: dict[str, Poly],
+    def _cite(self, scope: Scope, step: proof_script.Use, data: Json, lemma: kernel.Statement, put: dict[str, Poly],
               body: Callable[[Scope], Json]) -> Json:
         single = len(lemma.show) == 1
         names = {n: step.name if single else f"{step.name}.{n}" for n in lemma.show}
@@ -692,7 +694,8 @@ class Prover:
         node["then"] = body(scope.into("lemma", "then", of=step.by.theorem).knowing(facts))
         return node
 
-    def simulation(self, scope: Scope, step: pages.Use, theirs: Context, run: kernel.Run, put: dict[str, Poly]) -> Json:
+    def simulation(self, scope: Scope, step: proof_script.Use, theirs: Context, run: kernel.Run,
+                   put: dict[str, Poly]) -> Json:
         """Return the proof that the script's run is a run of the theorem."""
         ours, arbitrary = scope.context.stepping()
         there = scope.into("lemma", "run", of=step.by.theorem)

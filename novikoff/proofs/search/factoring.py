@@ -6,6 +6,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Poly
 from ..statements.term_values import rational_root
+from ..statements.vector_language import atoms_of
 
 
 def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
@@ -14,7 +15,7 @@ def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
     >>> factors_of({(("a", 2),): 3, (): -3})[0]
     Fraction(3, 1)
     """
-    atoms = sorted({a for m in p for a, _ in m})
+    atoms = sorted(atoms_of(p))
     if not atoms:
         return Fraction(p.get((), 0)), []
     from flint import Ordering, fmpq, fmpq_mpoly_ctx

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
-from ..statements.vector_language import sort_monomials, write_poly
+from ..statements.vector_language import atoms_of, sort_monomials, write_poly
 from . import work
 from .factoring import factors_of
 from .ideal_reduction import Quotient, quotient
@@ -129,7 +129,7 @@ class Sight:
     def of(cls, polys: Iterable[Poly]) -> Sight:
         """Return what occurs in polynomials, also under sums and in exponents."""
         found = cls()
-        for name in {name for p in polys for m in p for name, _ in m}:
+        for name in atoms_of(*polys):
             found.look(name)
         found.exponents.sort(key=lambda p: [(kernel.spelled(m), str(c)) for m, c in sort_monomials(p).items()])
         return found
@@ -275,7 +275,7 @@ class Problem:
 
     def monomials(self) -> set[Monomial]:
         """Return monomials of low degree in the goal's own atoms, whose squares may help."""
-        atoms = sorted({atom for m in self.goal for atom, _ in m})[:8]
+        atoms = sorted(atoms_of(self.goal))[:8]
         return {((a, 1),) for a in atoms} | {tuple(sorted({a: 1, b: 1}.items())) for i, a in enumerate(atoms)
                                              for b in atoms[:i]}
 

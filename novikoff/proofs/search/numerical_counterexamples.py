@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, permutations
-from math import exp, inf, isqrt, log, sqrt
+from math import exp, inf, log, sqrt
 from operator import truediv
 from typing import Any
 
@@ -21,7 +21,7 @@ from ...algorithms.lazy_numpy import np
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
-from ..statements.term_values import name_of_product, simplify_root
+from ..statements.term_values import name_of_product, split_into_squares
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
 from .proof_json import negation
@@ -36,8 +36,6 @@ MOST_VECTORS = counterexamples.MOST_DIMENSIONS
 SCANNED, FEW_NUMBERS = 200, 12  # points that are tried, if there are so few numbers
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
 MOST_ORDERS = 120  # of the vectors, in which they get coordinates
-FEW_SQUARES = 10**6  # smaller numbers are also searched for as sums of two squares
-LARGEST_FACTOR = 1000  # whose square is moved out of a root
 
 Height = Callable[[Sequence[float]], float]
 
@@ -322,26 +320,13 @@ def vectors_from_gram(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]
     parts = ldl_decompose([[matrix[i][j] for j in order] for i in order])
     if parts is None:
         return None
-    columns = [[root * x for x in row] for d, row in parts for root in square_roots(d)]
+    columns = [[root * x for x in row] for d, row in parts for root in split_into_squares(d)]
     if len(columns) > 9:
         return None
     columns = columns or [[Fraction(0)] * len(matrix)]
     rows = {i: [column[n] for column in columns] for n, i in enumerate(order)}
     return [rows[i] for i in range(len(matrix))]
 
-
-def square_roots(d: Fraction) -> list[Fraction]:
-    """Return at most four positive numbers whose squares have the sum d > 0, as few as a quick search finds.
-
-    >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
-    [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
-    """
-    from sympy.solvers.diophantine.diophantine import sum_of_four_squares, sum_of_three_squares
-
-    n, factor = simplify_root(d, LARGEST_FACTOR)
-    pairs = ((a, isqrt(n - a * a)) for a in range(isqrt(n // 2) + 1 if n < FEW_SQUARES else 0))
-    two = next(((a, b) for a, b in pairs if a * a + b * b == n), None)
-    return [int(a) * factor for a in two or sum_of_three_squares(n) or sum_of_four_squares(n) if a]
 
 
 def refutation(statement: Statement, points: Sequence[Point]) -> dict[str, Any] | None:

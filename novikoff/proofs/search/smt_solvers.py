@@ -27,6 +27,7 @@ from typing import Any
 from ...algorithms.processes import SOLVER, Stopped, Worker
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
+from ..statements.vector_language import atoms_of
 from .elaboration import Obligation
 from .proof_json import negation, objects_in
 
@@ -94,13 +95,13 @@ def obligation(leaf: Obligation) -> str:
     if leaf.proof is None:  # all that is known, and what is true of inner products and exponentials
         known = list(leaf.context.facts.values())
         polys = [p for _, p in [*known, leaf.goal]]
-        powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(_atoms_of(polys)) if kernel.shape(a).kind == "exp"]
+        powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(atoms_of(*polys)) if kernel.shape(a).kind == "exp"]
         facts, schemas = [*known, *minor_facts(_vectors_of(polys)), *powers], list[Schema]()
     else:
         facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
         return script(*linearise([*facts, negation(leaf.goal)]), "QF_LRA")
-    atoms = _atoms_of(p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])])
+    atoms = atoms_of(*(p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]))
     return script(sorted(atoms), failure_formulas(facts, schemas, leaf.goal, formula))
 
 
@@ -114,14 +115,14 @@ def write_raw_script(leaf: Obligation) -> str | None:
     if len(known) > RAW_FACTS or not has_exact_models(leaf):
         return None
     schemas = minor_facts(_vectors_of(p for _, p in [*known, leaf.goal]))
-    names = sorted(_atoms_of(p for _, p in [*known, leaf.goal, *schemas]))
+    names = sorted(atoms_of(*(p for _, p in [*known, leaf.goal, *schemas])))
     return script(names, failure_formulas([*known, *schemas], [], leaf.goal, formula))
 
 
 def has_exact_models(leaf: Obligation) -> bool:
     """Return whether the principal minors say everything, so that each model consists of numbers and vectors."""
     polys = [p for _, p in [*leaf.context.facts.values(), leaf.goal]]
-    plain = all(kernel.shape(a).kind in ("variable", "pair") and "[i]" not in a for a in _atoms_of(polys))
+    plain = all(kernel.shape(a).kind in ("variable", "pair") and "[i]" not in a for a in atoms_of(*polys))
     return plain and len(_vectors_of(polys)) <= ORDER
 
 
@@ -134,10 +135,6 @@ def minor_facts(vectors: Sequence[str]) -> list[Fact]:
     most = ORDER if len(vectors) <= MOST_VECTORS else 1
     sizes = range(1, min(most, len(vectors)) + 1)
     return [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
-
-
-def _atoms_of(polys: Iterable[Poly]) -> set[str]:
-    return {a for p in polys for m in p for a, _ in m}
 
 
 @lru_cache(1000)  # the steps of a claim have the same vectors

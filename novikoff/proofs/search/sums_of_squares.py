@@ -29,7 +29,7 @@ from ...algorithms.lazy_numpy import np
 from ...algorithms.optional_packages import are_installed
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
-from ..statements.vector_language import write_fact, write_poly
+from ..statements.vector_language import atoms_of, write_fact, write_poly
 from . import work
 from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
 from .linear_certificates import ONE, Sight, Term, fact_term, leading_columns, norm_term, poly_proof, square_term
@@ -160,7 +160,7 @@ class Search:
             n: f for n, f in self.facts.items() if not (self.summing and kernel.is_indexed(f[1]))
         }
         everything = [self.goal, *(f[1] for f in self.facts.values()), *self.quotient.polynomials()]
-        self.atoms: list[str] = sorted({a for p in everything for m in p for a, _ in m})
+        self.atoms: list[str] = sorted(atoms_of(*everything))
 
     def products(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
         """Return 1, the facts, and their products up to the weight, with their normal forms."""

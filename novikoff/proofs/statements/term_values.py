@@ -18,6 +18,8 @@ from typing import Any, Protocol
 from .expressions import Abs, Expression, Max, Min, Number, Term, is_numeral, polynomial, sqrt
 
 HALF = Fraction(1, 2)
+FEW_SQUARES = 10**6  # smaller numbers are also searched for as sums of two squares
+LARGEST_FACTOR = 1000  # whose square is moved out of a root
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,20 @@ def simplify_root(q: int | Fraction, largest: int) -> tuple[int, Fraction]:
         while n % (k * k) == 0:
             n, c = n // (k * k), c * k
     return n, c
+
+
+def split_into_squares(d: Fraction) -> list[Fraction]:
+    """Return at most four positive numbers whose squares have the sum d > 0, as few as a quick search finds.
+
+    >>> [[str(v) for v in split_into_squares(Fraction(d))] for d in ("4", "1/2", "7")]
+    [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
+    """
+    from sympy.solvers.diophantine.diophantine import sum_of_four_squares, sum_of_three_squares
+
+    n, factor = simplify_root(d, LARGEST_FACTOR)
+    pairs = ((a, isqrt(n - a * a)) for a in range(isqrt(n // 2) + 1 if n < FEW_SQUARES else 0))
+    two = next(((a, b) for a, b in pairs if a * a + b * b == n), None)
+    return [int(a) * factor for a in two or sum_of_three_squares(n) or sum_of_four_squares(n) if a]
 
 
 def root_up(value: int | Fraction) -> int:

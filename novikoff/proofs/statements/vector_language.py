@@ -423,6 +423,11 @@ def terms_of(let: Any) -> list[Any]:
     return [let[part] for part in ("of", "to", "balance") if part in let]
 
 
+def atoms_of(*polys: Poly) -> set[str]:
+    """Return the atoms of polynomials, without those inside of atoms."""
+    return {atom for p in polys for m in p for atom, _ in m}
+
+
 def names_of_let(let: Any) -> set[str]:
     """Return the names in the terms of a definition, multiplied out."""
     return set[str]().union(*(kernel.variables(kernel.read_poly(term)) for term in terms_of(let))) - kernel.UNITS

@@ -15,8 +15,8 @@ from ...proofs import kernel
 from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
 from ...proofs.search.linear_certificates import ONE
-from ...proofs.search.numerical_counterexamples import square_roots
 from ...proofs.search.sums_of_squares import Block, Program
+from ...proofs.statements.term_values import split_into_squares
 from ..separable_instances import dot
 from .k_update_conditions import START, Problem
 from .least_separator_proofs import Dual, Multiplier
@@ -145,5 +145,5 @@ def coordinates(parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], names:
     >>> coordinates([({"a": Fraction(1), "b": Fraction(1, 2)}, Fraction(2))], ["a", "b"])
     {'a': (Fraction(1, 1), Fraction(1, 1)), 'b': (Fraction(1, 2), Fraction(1, 2))}
     """
-    columns = [(of, length) for of, d in parts for length in square_roots(d)]
+    columns = [(of, length) for of, d in parts for length in split_into_squares(d)]
     return {name: tuple(of.get(name, Fraction(0)) * length for of, length in columns) for name in names}

@@ -10,7 +10,7 @@ from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ...search.proof_json import cited_ids
 from ...statements.expressions import is_vector, leaves
-from ...statements.vector_language import facts_of, terms_of
+from ...statements.vector_language import atoms_of, facts_of, terms_of
 from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts, uses
 from .mathlib_names import LEAN, RESERVED, leaf
 
@@ -109,7 +109,7 @@ class Substitution:
 def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
     """Return the sums in polynomials, also in exponents and inner products; with `nested`, also sums inside sums."""
     found = set[str]()
-    for name in {name for p in polys for m in p for name, _ in m}:
+    for name in atoms_of(*polys):
         kind, inner, _ = kernel.shape(name)
         found |= {name} if kind == "sum" else set()
         if (nested and kind == "sum") or kind in ("pair", "exp"):
