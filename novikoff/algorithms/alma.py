@@ -121,7 +121,7 @@ class Alma(OnlineRule):
     options: ClassVar[Options] = (
         Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
                default=Fraction(1, 2),
-               check=within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
+               check=within(above=0, most=1, hint="; the run attains 1 - alpha times the best margin")),
         Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
                check=bits_kept(), write=identity), BIAS_STEP, ORDER, SEED)
     alpha: Any

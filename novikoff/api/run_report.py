@@ -23,6 +23,7 @@ from ..properties.bound_slack import CLAIM, FACTORS, Missed
 from ..report.document_formats import BLANK, Block, Cite, Group, Inline, Mark, Table, Words
 from ..report.result_output import Reported, Row
 from ..report.value_text import (
+    LEADS,
     LONGEST,
     add_through_zero,
     class_rows,
@@ -407,8 +408,8 @@ def margin_rows(governed: applicable_bounds.Governed) -> list[Cells]:
         return []
     size = format_bracket(margin.lower, margin.upper)
     right = "class" if getattr(margin, "classifiers", None) else "candidate"
-    under = f"which the right {right} leads by 1" if isinstance(margin, Lead) else "y(⟨w, x⟩ + b) ≥ 1"
-    return [("margin", f"the least {objective_text(governed)} with {under} {size}")]
+    condition = f"for which {LEADS.format(right)}" if isinstance(margin, Lead) else "with y(⟨w, x⟩ + b) ≥ 1"
+    return [("margin", f"the least {objective_text(governed)} {condition} {size}")]
 
 
 def objective_text(governed: applicable_bounds.Governed) -> str:

@@ -34,6 +34,7 @@ from ..algorithms.structured_perceptron import Chooser
 from ..report.document_formats import Block, Inline, Table, Words
 from ..report.result_output import Reported, Row
 from ..report.value_text import (
+    LEADS,
     class_rows,
     classifier,
     classifier_json,
@@ -114,7 +115,7 @@ class Separation(Reported):
             return f"1/√V ≥ {round_root_down(1 / self.margin[1])}; {least}"
         least = "Σ(‖w‖² + b²)" if self.answer.bias else "Σ‖w‖²"
         least, right = ("‖w‖²", "candidate") if isinstance(self.answer, Chooser) else (least, "class")
-        return f"the least {least} with which the right {right} leads by 1 {format_bracket(*self.margin)}"
+        return f"the least {least} for which {LEADS.format(right)} {format_bracket(*self.margin)}"
 
     def json(self) -> dict[str, Any]:
         data, answer, bracket = self.data, self.answer, self.margin

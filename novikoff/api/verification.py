@@ -154,7 +154,7 @@ def _verify_data(
         given = data_of(certificate, data, how) if given is None else given
         facts["data"] = same_examples(certificate, given)
     about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
-    by = f"by running {algorithm}, so this rests on its code" if algorithm else "in exact arithmetic"
+    by = f"by running {algorithm}; the result depends on that code" if algorithm else "in exact arithmetic"
     width = max(map(len, facts))
     details = [f"  {key.replace('_', ' '):<{width}}  {verification_text(value)}" for key, value in facts.items()
                if key not in about]

@@ -21,6 +21,7 @@ from .document_formats import Formula, Inline
 
 LONGEST = 25  # characters of a rational that text output still prints in full: two numbers of 12 digits
 MOST = 20  # numbers of a vector that text output prints
+LEADS = "the right {0} scores at least 1 more than every other {0}"
 
 
 def format_number(value: Any) -> str:
@@ -66,7 +67,7 @@ def format_equal(value: Any) -> str:
 def format_bracket(lower: Fraction, upper: Fraction) -> str:
     """Print a least value that lies between two exact bounds, as a predicate."""
     if lower == upper:
-        return f"is {format_number(upper)}, proved by a dual point"
+        return f"is {format_number(upper)}, proved by a solution of the dual problem"
     return f"is between {format_number(lower)} and {format_number(upper)}"
 
 
@@ -185,7 +186,7 @@ def describe_data(data: Dataset) -> str:
         return f"{size} = {positive} is the right one of {each} candidates with the same {safe_text(data.group)}"
     if isinstance(data.X[0][0], tuple):
         right = data.y.count(0)
-        return f"{size} = {positive}: x is right, not 0 ({right}); otherwise, 0 is right ({len(data.y) - right})"
+        return f"{size} = {positive}: candidate x is right ({right}); otherwise, candidate 0 ({len(data.y) - right})"
     if not data.positive:
         counts = [f"{safe_text(str(name))} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
         return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"

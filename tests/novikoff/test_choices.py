@@ -30,7 +30,7 @@ def test_without_groups_it_is_the_perceptron_without_bias(novikoff: Run) -> None
     for key in ("updates", "visits", "mistakes", "w", "R2"):
         assert choice[key] == plain[key]
     assert [bound["value"] for bound in choice["bounds"]] == [bound["value"] for bound in plain["bounds"]]
-    assert "setosa: x is right, not 0 (50); otherwise, 0 is right (100)" in novikoff(
+    assert "setosa: candidate x is right (50); otherwise, candidate 0 (100)" in novikoff(
         "run", "structured_perceptron", *words[:-1]).stdout
 
 

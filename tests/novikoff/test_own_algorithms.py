@@ -152,7 +152,7 @@ def test_a_run_is_verified_by_the_rule_alone(novikoff: Run, home: Path, more: tu
              out="no checker knows the update rule rules:damped, so the steps of its run cannot be confirmed")
     data = ("--data", "data.csv")
     novikoff("verify", str(path), "--algorithm", "rules:damped", *data, status=0,
-             out="repeated by running rules:damped, so this rests on its code")
+             out="repeated by running rules:damped; the result depends on that code")
     facts = json.loads(novikoff("verify", str(path), "--algorithm", "rules:damped", "--json").stdout)["facts"]
     assert (facts["updates"], facts["ran"]) == (certificate["result"]["updates"], "rules:damped")
 

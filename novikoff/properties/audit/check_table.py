@@ -191,8 +191,8 @@ PERCEPTRON = (
     Row("parameters.C", "Nothing is checked: the meaning of `C` is not known.",
         (FIT, C), parameter_checks.skip_unknown_C,
         why="For `SVC`, `LinearSVC` and `--algorithm`, `C` weighs the losses, so a larger `C` gives a smaller training "
-            "loss, and the same class with another `C` is still the same algorithm. There, a failure means that `C` is "
-            "ignored or inverted."),
+            "loss, and the same class with another `C` is still the same algorithm. For these, a failure means that "
+            "`C` is ignored or inverted."),
     Row("theorem.updates", "The audit names the theorem that bounds the updates under these conventions, or says "
         "why there is none.", (), by=perceptron_checks.name_update_bound,
         why='The conventions decide which bound applies. "No theorem applies" is an answer: for example, with a '
@@ -298,9 +298,10 @@ PERCEPTRON = (
             "failure is often an assumption about the shape of X."),
     Row("separates.crowd", "`predict` is right on data on which a run takes hundreds of passes.",
         (FIT, CLAIMS, ENDS), partial(convention_free_checks.separates, audit_data.CROWD),
-        why="Many passes are needed here. A failure means a cap on the passes that is not documented."),
-    Row("separates", "`predict` is right on two points so close that a run takes hundreds or thousands of passes "
-        "(`close-pair`, `closer-pair`).",
+        why="A correct class needs many passes on these data. A failure means a cap on the passes that is not "
+            "documented."),
+    Row("separates", "`predict` is right on two examples with different labels that are very close to each other: a "
+        "run takes hundreds of passes on `close-pair`, and thousands of passes on `closer-pair`.",
         (FIT, CLAIMS, ENDS), each=convention_free_checks.close_pairs),
     Row("separates.other-names", "Other names for the labels change nothing.", (FIT,),
         partial(convention_free_checks.check_short, convention_free_checks.other_names),
@@ -453,10 +454,10 @@ INTRODUCTION = """# The checks of an audit
 novikoff audit MODULE:CLASS
 ```
 
-An audit makes each check whose requirements the class meets, in the order of this page. A paragraph says what a correct
-class does. If several checks have one id, only the first says why this matters, and what a failure means. For each
-failure the audit prints code that repeats it. [Audit an implementation](../how-to/audit-an-implementation.md) explains
-the verdicts.
+An audit makes the checks of this page, in this order. It leaves out a check if the class does not meet the requirements
+after *Needs*. Each paragraph says what a correct class does, why this matters, and what a failure means. If several
+paragraphs have the same id, only the first one gives the reason and the meaning. For each failure the audit prints code
+that repeats it. [Audit an implementation](../how-to/audit-an-implementation.md) explains the verdicts.
 
 In the id of a check, "…" is the name of a variant of the data, of a parameter, or of a convention. All checks
 except `steps.…` and `theorem.…` need a method `fit`.

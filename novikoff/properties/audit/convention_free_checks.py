@@ -226,8 +226,8 @@ def check_many(audited: Implementation, context: Context) -> Finding:
     i = next((i for i in wrong if not _may_flip_label(audited, estimator, points[order[i]])), None)
     if i is None:
         return Finding("", HOLDS, datasets=1)
-    why = (f"predict returns {few[order[i]]!r} for one of {count} points, but {many[i]!r} for it as number {i + 1} of "
-           f"{len(many)}")
+    why = (f"predict returns {few[order[i]]!r} for a point among {count} points, but {many[i]!r} for the same point in "
+           f"row {i + 1} of {len(many)}")
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
             f"order = [*range({count})] * {MANY} + [0] * {count * MANY}",
             "many = np.ravel(model.predict(points[order])).tolist()",

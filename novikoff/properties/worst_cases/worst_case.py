@@ -82,7 +82,7 @@ class Family(ABC):
     ratio: str = "R²/γ²"  # as messages print it
     known: ClassVar[Sequence[Theorem]] = ()  # claims that bound the updates, whatever the fields of the family
     sharp: ClassVar[Sequence[str]] = ()  # ids of claims that the bounds are reached
-    tried: str = "examples of one length and one margin that wind round the separator"  # the data, in words
+    tried: str = "examples that spiral round the separator, all with the same length and the same margin"
     dimension: int = 3  # the least dimension of the data
     limit: int = MOST_UPDATES  # the most updates for which data are made
 
@@ -185,7 +185,7 @@ class WorstCase(Result):
         shown = f"the command tried {self.family.tried}"
         if self.reached >= most:
             more = f"{100 * float(self.data.ratio / self.ratio - 1):.2g}"
-            shown += f"; their ratio is {more} % above the least one that the theorem allows"
+            shown += f"; their ratio is {more} % above the least ratio that the theorem allows"
         elif self.fixed == "ratio":
             return f"{shown}; they make at most {format_count(self.reached, 'update')} at this ratio. " + (
                 f"No claim says whether {format_count(most, 'update')} are possible")
@@ -193,7 +193,7 @@ class WorstCase(Result):
             shown += f"; they make at most {format_count(self.reached, 'update')} at ratios "
             shown += f"up to {format_rounded(self.ratio * FARTHEST)}"
         if claims := self.family.excludes(most):
-            return f"{shown}. No data have the least ratio itself ({', '.join(claims)})"
+            return f"{shown}. No data have exactly the least ratio ({', '.join(claims)})"
         return f"{shown}. No claim says whether other data attain the bound"
 
     @property

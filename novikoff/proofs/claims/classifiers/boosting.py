@@ -125,7 +125,7 @@ def margin_error(p: Script) -> None:
 
 @theorem("adaboost-training-error", title="AdaBoost's vote is wrong on at most n·exp(−2Σγ²) samples", source=ADABOOST,
          says="arbitrary initial weights of the samples, and hypotheses with values in [0, 1]; this claim has equal "
-              "weights and ±1")
+              "initial weights and the values ±1")
 def training_error(p: Script) -> None:
     """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, that is, a vote F[i] = −ln D[i] ≤
     0. And V ≤ exp(−2G), where G is the sum of all γ².
@@ -320,7 +320,7 @@ def squared_error(p: Script) -> None:
 
 @theorem("adaboost-round-bound",
          title="Rounds T of AdaBoost with edges of at least ρ leave an error only if n²·(1 − ρ²)^T ≥ 1",
-         source=ADABOOST, says="the training error falls exponentially; this claim bounds the rounds")
+         source=ADABOOST, says="the training error falls exponentially; this claim bounds the number of rounds")
 def round_bound(p: Script) -> None:
     """Let AdaBoost make rounds as in adaboost-exact-weights, each with e ≥ ρ for some ρ ≥ 0. Then B[i] ≤ n²·C, where C
     is 1 at first and is multiplied by 1 − ρ² in each round. So an error, B[i] ≥ 1, is left only if n²·C ≥ 1.

@@ -101,8 +101,8 @@ def negative_margin(p: Script) -> None:
 
 @theorem("tie-is-classified-negative", title="At a tie the class is −1", source=cite("tutorial", "eq. (1)"),
          ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
-         says="eq. (1), which defines f for every score; the hypothesis one if positive, which is one half of eq. (1), "
-              "is not needed at a tie")
+         says="eq. (1), which defines f for every score; at a tie, one half of eq. (1) is not needed: the hypothesis "
+              "‘one if positive’")
 def tie(p: Script) -> None:
     """If ⟨w, x⟩ + b = 0, then f(x) = −1, so the opposite label is y = 1."""
     _, _, s, f = classified(p)

@@ -151,8 +151,8 @@ def fails(p: Script) -> None:
 
 @theorem("structural-bound-trivial-from-one", title="R ≤ R_emp + R_str holds for every sample if R_str ≥ 1",
          source=cite("lecture", "p. 8"), ledger={"002-vapnik": "follows"},
-         says="R_str may be so large that the bound is useless; every R_str with which the bound holds for every "
-              "sample is so large (structural-bound-fails-for-small-rstr)")
+         says="R_str may be so large that the bound is useless; in fact every R_str with which the bound holds for "
+              "every sample is this large (structural-bound-fails-for-small-rstr)")
 def trivial_from_one(p: Script) -> None:
     """Let x[i] have the probability P[i] and the class k[i] = ±1, and occur n[i] ≥ 0 times among the L examples. If S ≥
     1, every strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.

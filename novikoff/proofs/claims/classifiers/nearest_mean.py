@@ -84,7 +84,7 @@ def sign_as_printed(p: Script) -> None:
 
 @theorem("mean-classifier-sign", title="The sign of the classifier is the label of the closer mean",
          source=cite("iml", "after eq. (1.21)"), ledger=["004-eq121-sign"],
-         says="the sign of f gives the label, but f is the reversed difference")
+         says="the sign of f gives the label, but f is the difference of the squared distances in the other order")
 def classifier_sign(p: Script) -> None:
     """If u = ½(1 + y)μ + ½(1 − y)ν and v = ½(1 − y)μ + ½(1 + y)ν, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖². For y = ±1,
     u is the mean of the class y and v is the mean of the other class. So the margin is positive if and only if x is

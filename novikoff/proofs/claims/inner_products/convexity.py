@@ -127,8 +127,8 @@ def variance(p: Script) -> None:
 
 @theorem("soft-margin-objective-convex", title="The objective of the soft margin is convex",
          source=cite("slides", "Convex functions, SVM"), ledger=["003-svm-convex"],
-         says="the objective is convex, without the last term. Of the hypotheses that define the losses, h one, k one, "
-              "l sign and l line are not needed.",
+         says="the objective is convex, without the last term. Four of the hypotheses that define the losses are not "
+              "needed: ‘h one’, ‘k one’, ‘l sign’ and ‘l line’.",
          adds={"penalty": "C ≥ 0"})
 def objective_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 and C ≥ 0, J(w, b) = ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) at (m, d) = (1 − α)(w, b) + α(v, c) is at most

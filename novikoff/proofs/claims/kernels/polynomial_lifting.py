@@ -150,7 +150,8 @@ def expanded(p: Script) -> None:
 
 
 @theorem("lecture-discriminant-signs", title="Where the resulting discriminant function is positive",
-         source=cite("lecture", "eqs. (32), (33)"), ledger=["002-eq32-33"], says="the expansion, but not the zeros")
+         source=cite("lecture", "eqs. (32), (33)"), ledger=["002-eq32-33"],
+         says="the expansion, but not where the function is 0")
 def signs(p: Script) -> None:
     """The discriminant (33) is positive for x ≤ −0.06986 and for x ≥ 0.55063, and negative for −0.06985 ≤ x ≤
     0.55062.

@@ -57,8 +57,8 @@ def margin_conversion(p: Script) -> None:
 @theorem("corrected-slides-run-is-book-run", title="The corrected perceptron of the slides is that of the book section",
          source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
          ledger=["x-corrected-003"],
-         says="sign(f(x)) in place of y. If f ≥ 0 counts as right for y = 1, a tie, as in the first step, is not a "
-              "mistake, and the updates differ. In this claim, misclassified means yf ≤ 0 in both algorithms.")
+         says="sign(f(x)) in place of y. If f ≥ 0 counts as right for y = 1, a tie such as in the first step "
+              "is not a mistake, and the updates differ. In this claim, misclassified means yf ≤ 0 in both algorithms.")
 def corrected_slides_run(p: Script) -> None:
     """Let e be a unit vector orthogonal to all examples, and let x' = x + e be the augmented examples. After the same
     updates from 0, v ← v + yx' and Algorithm 1.3 have v = w + be and the same margins, so that both make the same
@@ -162,7 +162,7 @@ def augmented_hull_feasible(p: Script) -> None:
          title="The nearest point of the augmented hull minimises ‖w‖² + b², not ‖w‖²",
          source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
          ledger=["x-aug-hull-vs-svm", "002-rstr-page8"],
-         says="the remark of p. 31 takes this classifier for the one of the largest geometric margin")
+         says="the remark of p. 31 takes this classifier for the classifier of the largest geometric margin")
 def augmented_hull(p: Script) -> None:
     """If (w, b) lies in the hull of the signed vectors y[i](x[i], 1), every (u, c) with y[i](⟨u, x[i]⟩ + c) ≥ 1 for
     every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. Take (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible` for the

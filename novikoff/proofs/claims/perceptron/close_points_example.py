@@ -19,7 +19,7 @@ EXAMPLE = "Perceptron example"
 
 @theorem("perceptron-weights-combination", title="The weights are a combination of the samples",
          source=cite("slides", "The Perceptron Algorithm, for example in 2D"), ledger=["003-combination"],
-         says="this is so after convergence; in fact it is so at every step")
+         says="this holds after convergence; in fact it holds after every step")
 def combination(p: Script) -> None:
     """After any number of updates from 0 with rate α, let n be the number of updates on the sample (z, s), and (r, c)
     the contribution of the other samples. Then w = αsn·z + r and b = αsn + c.

@@ -206,8 +206,8 @@ def budget_bound(p: Script) -> None:
 
 @theorem("forgetron-sharp-mistake-bound",
          title="How many mistakes a Forgetron makes on any data, before the bound is solved for them", source=BASIC,
-         says="nothing about this. If nothing is forgotten or shrunk, it is the bound of the perceptron for hinge "
-              "losses.")
+         says="nothing about this bound. If nothing is forgotten or shrunk, it is the bound of the perceptron for "
+              "hinge losses.")
 def sharp_mistake_bound(p: Script) -> None:
     """As in forgetron-potential, let R > 0. If k − L − RUT = sR²‖u‖²(1 + κk) for some s ≥ 0, then (k − L − RUT)² ≤ (k +
     Q)R²‖u‖²(1 + κk). There is such an s if u ≠ 0 and k − L − RUT ≥ 0.

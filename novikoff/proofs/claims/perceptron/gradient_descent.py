@@ -314,7 +314,7 @@ def gradient(p: Script) -> None:
 @theorem("perceptron-update-is-descent-step",
          title="The perceptron's update is a step against a sub-gradient, and lowers the criterion of its example",
          source=cite("lecture", "p. 29"), ledger=["002-perceptron-gd"],
-         says="a descent method for J_p; it is a descent method for the J_p of the current example, with step size 1")
+         says="a descent method for J_p; in fact it is one for the J_p of the current example, with step size 1")
 def update_is_step(p: Script) -> None:
     """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
     the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,

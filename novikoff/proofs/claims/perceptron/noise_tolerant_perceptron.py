@@ -142,8 +142,9 @@ def noise_is_short(p: Script) -> None:
 @theorem("noise-tolerant-update-bound",
          title="Updates within α of means V with ⟨u, V⟩ ≥ g ≥ 2α and ⟨w, V⟩ ≤ 0 number T, T(g − 2α)² ≤ R²",
          source=cite("bylander1994", "the number of iterations of the modified perceptron"),
-         says="a bound of the same order, with a probability over the samples. It has no number s with the hypotheses "
-              "root and sign: only the proof uses them. Without turn the bound fails after two steps, with r = √2.")
+         says="a bound of the same order, with a probability over the samples. It has no number s, and "
+              "not the hypotheses root and sign about it; only the proof uses them. Without the hypothesis turn, the "
+              "bound fails after two steps, with r = √2.")
 def updates(p: Script) -> None:
     """Start at w = 0. Let each update add to w a v with ‖v‖ ≤ R and ‖v − V‖ ≤ α, where ⟨u, V⟩ ≥ g for a unit vector u,
     and ⟨w, V⟩ ≤ 0. If g ≥ 2α, then T updates have T(g − 2α)² ≤ R². So T ≤ R²/(g − 2α)² if g > 2α.

@@ -78,9 +78,9 @@ def way(p: Script, z: Vector, q: Scalar) -> None:
 @theorem("relaxation-ways-bound",
          title="The way of w is at most ‖w₀ − u‖²/(2ρ) where a ball of radius ρ is solved, for reflections too",
          source=cite("motzkinschoenberg1954", "the relaxation method, where the solutions have an interior"),
-         says="w reaches a solution after finitely many reflections in finitely many planes. This follows, but is a "
-              "limit: w tends to a point, and in the end all planes go through this point. So w keeps its distance "
-              "from this point, and this distance is 0.")
+         says="w reaches a solution after finitely many reflections in finitely many planes. This follows from "
+              "the claim by a limit: w tends to a point, and in the end all planes go through this point. "
+              "Reflections in these planes keep the distance of w from the point, so the distance is 0.")
 def ways_bound(p: Script) -> None:
     """Let all inequalities have ‖z‖ = 1, and let the ball of radius ρ > 0 around u solve all of them, ⟨u, z⟩ ≥ β + ρ.
     From any w₀, over any relaxation steps with 0 < λ ≤ 2, the sum S of the amounts β − ⟨w, z⟩ is at most

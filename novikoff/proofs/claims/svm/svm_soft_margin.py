@@ -60,8 +60,8 @@ def slack_is_hinge(p: Script) -> None:
 
 @theorem("soft-margin-solves-constrained", title="Penalty and constraint", source=cite("notes", "soft margins, primal"),
          ledger=["001-soft-penalty-constraint"],
-         says="the penalty C stands for a bound G on the sum of slacks. That every bound G belongs to some C needs "
-              "G > 0, and is not shown here.",
+         says="the penalty C replaces a bound G on the sum of slacks. This claim shows that every C belongs to a "
+              "bound. It does not show that every bound G belongs to some C; for that, G > 0 is needed.",
          adds={"penalty": "C ≥ 0"})
 def solves_constrained(p: Script) -> None:
     """Let C ≥ 0, let ½‖w‖² + C Σ ξᵢ be at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and let Σ ηᵢ ≤ G = Σ ξᵢ.

@@ -82,7 +82,7 @@ PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
          source=cite("notes", "Winnow: multiplicative update"), ledger={"001-winnow-update": "lacks"},
          aliases=["winnow-updates-always-mistake-bound-as-printed"],
          says="the text does not state that the weights change only on a mistake; without that, no bound on the "
-              "mistakes holds, O(W² log n) or another one")
+              "mistakes holds, neither O(W² log n) nor any other")
 def errs_for_ever(p: Script) -> None:
     """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example, by any factor F >
     1. Each pass visits (1, −1, 1), (−1, 1, 1), the same two again, and (1, 1, −1). The target gives all of them the
