@@ -70,7 +70,7 @@ class Rule(run_loop.Learner):
         fields = ["updates", *cls.found, "separated", "stopped", *own, *shared, "arithmetic"]
         meaning = f"{Record.__doc__}\n\n{inspect.getdoc(cls)}".partition("\n\n>>>")[0]
         cls.Run = make_dataclass("Run", fields, bases=(Record,), frozen=True, namespace={"__doc__": meaning})
-        cls.Run.__module__ = cls.__module__  # where its module names it, for pickle
+        cls.Run.__module__ = cls.__module__  # pickle looks the class up in this module
         RULES[cls.name] = cls
 
     # ------------------------------------------------------------------------ what a rule says

@@ -78,8 +78,8 @@ class Slower(RuntimeWarning):
 
 
 def suggest_name(word: object, names: Iterable[str], otherwise: str = "", least: float = 0.6) -> str:
-    """Return a question whether names that are similar, at least to the degree `least` of 1, were meant, or `otherwise`
-    if there are none.
+    """Return the question whether similar names were meant, or `otherwise` if no name is similar. `least` is the least
+    similarity, from 0 to 1.
 
     >>> suggest_name("perceptrn", ["perceptron", "svm"], "choose one of perceptron, svm")
     'did you mean perceptron?'

@@ -142,7 +142,7 @@ def within(*, least: int | None = None, above: int | None = None, most: int | No
 
 
 def at_its_value(check: Check) -> Check:
-    """Return the check for numbers of which a float counts at its exact binary value."""
+    """Return a check of numbers that takes a float at its exact binary value."""
     return lambda value, arithmetic, name: check(Fraction(number(value, name)), "exact", name)
 
 

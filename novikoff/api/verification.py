@@ -147,7 +147,7 @@ def _verify_data(
         certificate = add_examples(certificate, given.X, given.y)
     facts = replay_certificate(certificate, load_rule(algorithm)) if algorithm else (
         verified(certificate, limit * UNITS))
-    # Without the settings, the facts could look like the answer to another question.
+    # The settings show which question the facts answer.
     settings = certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
     facts |= {name: value for name, value in settings.items() if name not in facts}
     if data is not None:

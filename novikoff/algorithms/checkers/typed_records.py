@@ -30,14 +30,14 @@ RATIONAL = re.compile(r"(-?[1-9][0-9]{0,3999}|0)(?:/([1-9][0-9]{0,3999}))?\Z")
 
 @dataclass(frozen=True)
 class Range:
-    """The numbers for which `holds`; `others` is a phrase about the others."""
+    """The numbers for which `holds` is true; `others` describes all other numbers in messages."""
 
     others: str
     holds: Callable[[Any], bool]
 
 
 def from_to(least: int, most: int | None = None) -> Range:
-    """Return the range from `least` to `most`, or without an end."""
+    """Return the range from `least` to `most`; without `most` it has no upper end."""
     if most is None:
         return Range(f"below {least}", lambda value: value >= least)
     return Range(f"not from {least} to {most}", lambda value: least <= value <= most)

@@ -25,7 +25,7 @@ HALF = Fraction(1, 2)
 
 
 class Signed(NamedTuple):
-    """A polynomial that is linear in a name, its value, and the fact that it is ≥ 0, > 0 or ≠ 0, or no fact."""
+    """A polynomial `value` that is linear in `name`, and the fact that it is ≥ 0, > 0 or ≠ 0; None without a fact."""
 
     name: str
     value: Poly

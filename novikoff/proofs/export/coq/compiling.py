@@ -107,7 +107,7 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
             theorems = [(file.name, i, text) for file in files.values() for i, text in file.theorems.items()]
             return {**results, **workshop.failed, **workshop.judge(theorems), **twice}
 
-        # its threads, and what they wait for, end with it when this is interrupted
+        # an interrupt then also ends its threads and the programs that they wait for
         return run_in_subprocess(None, compiled)
 
 
