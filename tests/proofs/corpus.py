@@ -6,6 +6,7 @@ Main definitions:
     BOOKS       the entries of each case by its name
     ACCEPTED    the names of the cases whose entries are all accepted; REFUSED, of the others
     ATTACKS     the names of proofs of false statements
+    RARE        the names of cases with rules that no claim or few claims use; `named` gives an entry its own id
     READABLE    words that are atoms, and UNREADABLE, words that are none; `read` makes a book of one
     corrupt     an entry with one or two corruptions
     reshape     a text of an entry with a part of another type, an odd letter, a repeated key, or an odd number
@@ -24,6 +25,8 @@ assert len(BOOKS) == len(CASES), "two cases have one name"
 REFUSED = [case["name"] for case in CASES if "error" in case["verdicts"]]
 ACCEPTED = [case["name"] for case in CASES if "error" not in case["verdicts"]]
 ATTACKS = [case["name"] for case in FILES["attacks"]]
+RARE = ["entries", "an entry in an exponent", "an entry in an induction", "nearest points", "projections",
+        "a nearest point with units"]
 NAMES = ["a[i]", "b[i]", "t", "x[i]@", "w@"]
 READABLE = ["a[i]", "b[i]", "t", "1/2", "-3"]
 UNREADABLE = re.findall(
@@ -36,6 +39,12 @@ UNREADABLE = re.findall(
     exp(0,a[i];1) exp(1,t^100) exp(1,t)^100 exp(1,t))(
     """,
 )
+
+
+def named(name):
+    """The last entry of a case, which has the name of the case as its id."""
+    entry = BOOKS[name][-1]
+    return {**entry, "statement": {**entry["statement"], "id": name.replace(" ", "-")}}
 
 
 def read(word):

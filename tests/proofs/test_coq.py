@@ -305,7 +305,7 @@ def judged(sample, tmp_path_factory):
     wrong += [too_strong(identifier) for identifier in sample(WHOLE_LANGUAGE, 1)]
     right = [adhoc(identifier, statement) for identifier, statement in SUMS.items()]
     right += [OF_CORPUS[i] for i in ("moved", "nested", "doubling", "above-one", "e")]
-    right += [in_unusual_words(), adhoc("among-vectors", AMONG_VECTORS)]
+    right += [in_unusual_words(), adhoc("among-vectors", AMONG_VECTORS), *map(corpus.named, corpus.RARE)]
     for identifier in sample(CERTIFIED, 1):
         corrupted = {entry["statement"]["id"]: entry for entry in without_summands(identifier)}
         says = kernel_verdicts(corrupted.values())

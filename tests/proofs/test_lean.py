@@ -26,12 +26,13 @@ from novikoff.proofs.statements.expressions import is_vector
 
 from . import corpus
 
-BOOK = certificates()
+OF_CORPUS = {name.replace(" ", "-"): corpus.named(name) for name in corpus.RARE}
+BOOK = certificates() | OF_CORPUS
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
 OF_EACH_KIND = (  # a constant before a vector, an absolute value, a maximum, a logarithm of a family, adjoined units,
     "decision-region-is-half-space-for-any-link", "notes-update", "hull-nearest-point-condition", "weighted-means",
     "hull-nearest-point-exists", "augmented-update", "squared-distance-expansion",
-    # a family of vectors, a sum in a sum, laws of exponentials, a projection, entries at one index
+    # a family of vectors, a sum in a sum, laws of exponentials, a projection, products of families
     "square-length-of-a-mean", "class-mean-products", "exponential-of-a-sum", "representer", "cauchy-schwarz-for-sums",
 )
 
@@ -39,7 +40,7 @@ OF_EACH_KIND = (  # a constant before a vector, an absolute value, a maximum, a 
 @pytest.fixture(scope="module")
 def part(sample):
     """The ids of an eighth of the book, of what that cites, and of what tests name."""
-    named = ("pair-cauchy-schwarz", "perceptron-norm-growth", "smola-bound-from-novikoff", *OF_EACH_KIND)
+    named = ("pair-cauchy-schwarz", "perceptron-norm-growth", "smola-bound-from-novikoff", *OF_EACH_KIND, *OF_CORPUS)
     return with_citations(BOOK, [*sample(BOOK, len(BOOK) // 8), *named])
 
 
