@@ -4,7 +4,6 @@ have, worked out here from the term itself.
 `kernel_cases` has what the kernel accepts of terms and what it refuses, case by case.
 """
 
-import contextlib
 import itertools
 import math
 import random
@@ -126,8 +125,11 @@ class World:
         """A random term of the sort of a name, in which no [i] cancels, and what the kernel reads in it."""
         while True:
             term = self.term(depth, vector=name.endswith("@"), indexed="[i]" in name)
-            with contextlib.suppress(kernel.Rejected):
+            try:
                 return term, kernel.read_poly(term)
+            except kernel.Rejected as problem:
+                if "where [i] cancels" not in str(problem):
+                    raise
 
     def values_of(self, name, term, put=()):
         """The value of a term of this sort, one for each index if the name has one, with other values for some names.
@@ -204,7 +206,7 @@ def test_a_random_statement_is_refuted_only_where_it_is_false():
         fact = ["=" if vector else world.chance.choice(["=", "<", "<=", "!="]), *sides]
         found.append(world.verdict(fact, counterexample=world.written()))
         assert found[-1] == "error" or not world.holds(*fact), fact
-    assert found.count("refuted") > 100
+    assert found.count("refuted") > 330  # of 349 that are false; in the others an [i] cancels
 
 
 def test_a_random_equation_is_proved_only_where_it_is_true():
