@@ -227,7 +227,7 @@ def test_a_huge_index_takes_little_room_until_zeros_are_written(file):
 
 
 def test_a_run_takes_less_room_than_its_examples():
-    """Than the file in CSR, with 8 bytes for a float and 4 for an index."""
+    """A file in CSR has 8 bytes for each float and 4 for each index."""
     random = np.random.default_rng(3)
     X, y = drawn(random, 2000, 3000, 60, 10**5, 10**5), random.choice([-1, 1], 2000)
     fast_perceptron.run(X, y, max_updates=100)

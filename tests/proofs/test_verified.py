@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from metatests.kernel_fuzzing import draw_books
+from metatests import kernel_fuzzing
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking.ledger_check import check
@@ -115,7 +115,8 @@ def test_refusals_have_reasons_and_atoms_are_read():
 
 
 def test_both_agree_on_random_certificates_and_runs():
-    agreed(draw_books(CORRUPTED // 2000 or 3, seed=6))
+    report = kernel_fuzzing.fuzz(CORRUPTED // 100 or 60, seed=6, compare=True)
+    assert not report.disagreed, json.dumps(report.disagreed[0])
 
 
 def beside_the_ledger(entries):
