@@ -60,7 +60,7 @@ def test_what_may_not_exist_or_says_nothing_of_its_index_is_refused(statement: s
         prove(statement)
 
 
-def test_what_is_too_large_to_expand_at_bounds_is_said_not_to_exist() -> None:
+def test_a_denominator_that_is_too_large_to_expand_may_be_0() -> None:
     with pytest.raises(BadInput, match="may be 0: add a hypothesis"):
         prove("real x y z w; x >= 1, y >= x, z >= y, w >= z |- 1/((x*y*z*w)**9 + x) <= 1")
 
