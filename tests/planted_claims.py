@@ -20,7 +20,7 @@ def planted(write: Callable[[Script], object], identifier: str = "planted", expe
 @pytest.fixture
 def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., registry.Claim]]:
     """Add a claim that a script states to the ledger."""
-    registry.claims()  # what is read later by demand would not have the planted one
+    registry.claims()  # claims that are read later would not include the planted one
     def add(write: Callable[[Script], object], *about: str, **more: object) -> registry.Claim:
         claim = planted(write, *about, **more)
         monkeypatch.setitem(registry._registry, claim.id, claim)

@@ -93,7 +93,7 @@ def draw_each(part: Part, test: Callable[[Item], None]) -> Exception | None:
 
 
 def draw_books(count: int, seed: int) -> list[list[Json]]:
-    """Return about so many books of each kind: right, faulty and corrupted ones."""
+    """Return about `count` books of each kind: right, faulty and corrupted ones."""
     books = list[list[Json]]()
     for kind in (*KINDS, "corrupted"):
         draw_each(Part(kind, seed, 0, count), lambda item: books.append(json.loads(json.dumps(item.book))))

@@ -1,5 +1,5 @@
-"""Attempts to have a false claim shown as proved through every door above the kernel: stored files, constructors,
-pickled objects, workers, solvers, the environment. (The doors of the kernel itself: tests/proofs/test_kernel.py.)
+"""Attempts to have a false claim shown as proved through every entry point above the kernel: stored files,
+constructors, pickled objects, workers, solvers, the environment. (The kernel itself: tests/proofs/test_kernel.py.)
 """
 
 import ast

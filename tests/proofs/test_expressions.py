@@ -90,7 +90,7 @@ def built(term: Any) -> Any:
 
 
 def terms(count: int) -> Iterator[tuple[Any, Any, dict[str, Any]]]:
-    """So many random numbers with their values, and those of their atoms."""
+    """Random numbers with their values, and the values of their atoms."""
     for n in range(count):
         world = Written(n)
         yield *world.number(world.chance.choice([1, 2, 3, 4])), world.of_atoms()

@@ -23,7 +23,7 @@ POLYNOMIAL = ["+", "-", "-1", "*", "*", "@", "sum", "^", "exp"]
 
 
 def is_vector(term):
-    """Is it a vector, by its names? Of "0" that cannot be told."""
+    """Return whether the names in a term are names of vectors; "0" has no names."""
     if isinstance(term, str):
         return term.endswith("@")
     return term[0] not in ("@", "^", "exp") and any(map(is_vector, term[1:]))
@@ -62,7 +62,7 @@ def number(term, world, i):
 
 
 def positive(number):
-    """It stands for the exponential where nothing matters but that it is positive, and 1 at 0."""
+    """Replace the exponential, where a test needs only a function that is positive, and 1 at 0."""
     return 1 + number**2
 
 
@@ -329,7 +329,7 @@ def weights(kind, vectors, to, balance):
 
 @pytest.mark.parametrize("kind", ["nearest", "projection"])
 def test_there_are_weights_of_a_nearest_point(kind):
-    """Whatever the vectors, the point and the balance are; some have a part along an adjoined unit."""
+    """The vectors, the point and the balance are random; some vectors have a part along an adjoined unit."""
     chance = random.Random(kind)
     term = ["+", "x[i]@", ["*", "g[i]", "#1@"]]
     let = {"name": "m[i]", "kind": kind, "of": term, "to": ["+", "c@", ["*", "h", "#1@"]], "balance": "y[i]"}
