@@ -33,7 +33,7 @@ from .preparations import (
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prune
 from .sum_inequalities import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
-from .sums_over_indices import length_of_sum, sum_products, weigh
+from .sums_over_indices import sum_products, weigh
 from .taylor_bounds import (
     common_factor,
     compare_logarithm,
@@ -139,9 +139,8 @@ STRATEGIES = [
              before=(compare_with_tangents, weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("products in sum, sparse products", (sum_products,), Effort()),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
-    Strategy("lengths of sums", (length_of_sum,), Strength(2)),
-    Strategy("lengths of sums, sparse products", (length_of_sum,), Effort()),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
+    Strategy("Cauchy–Schwarz for sums, sparse products", (cauchy_for_sums,), Effort()),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),

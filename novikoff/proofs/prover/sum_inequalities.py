@@ -146,27 +146,30 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
 
 @preparation
 def cauchy_for_sums(s: Sequent) -> Sequent | None:
-    """Add (Σ c)² ≤ Σ a·Σ b where c² = ab, a, b ≥ 0, and all three sums occur; return None if there are none."""
-    roots = s.defined("sqrt")
-    products = any(sum(e for a, e in m if a.startswith("sum(") or a in roots) > 1 for m in s.goal[1])
-    found = list(islice(cauchy_triples(s), MOST_CITED)) if products and not s.context.at_index else []
-    for put, premises in found:
-        s = s.citing(s.fresh("cauchy"), "cauchy-schwarz-for-sums", put, premises)
+    """Add (Σ c)² ≤ Σ a·Σ b where c² = ab, or ‖Σ v‖² ≤ Σ a·Σ b where ‖v‖² = ab, for a, b ≥ 0; return None if there are
+    none. All three sums occur."""
+    found = [] if s.context.at_index else list(islice(cauchy_triples(s), MOST_CITED))
+    for of, put, premises in found:
+        s = s.citing(s.fresh("cauchy"), of, put, premises)
     return s if found else None
 
 
-def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json]]]:
-    """Yield the entries a, b and c, and the reason why the theorem holds for them."""
+def cauchy_triples(s: Sequent) -> Iterator[tuple[str, dict[str, Poly], dict[str, Json]]]:
+    """Yield the theorem, its entries a and b, and c or v, and the reason why it holds for them."""
     modulo, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
     under: list[Poly] = [{m: 1} for m in dict.fromkeys([*sums_in_sight(s).values(), ()])]
-    for c in under:
+    vectors = sorted({v for a in atoms_in_sight(s) for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"})
+    mixed = [("cauchy-schwarz-for-sums-of-vectors", "v[i]@", v, kernel.gram(v, v))
+             for v in (kernel.shape(v).inner for v in vectors)]
+    mixed += [("cauchy-schwarz-for-sums", "s[i]", c, product(c, c)) for c in under]
+    for of, name, c, square in mixed:
         for a, b in combinations([p for p in under if p != c], 2):
-            gap = minus(product(a, b), product(c, c))
+            gap = minus(product(a, b), square)
             if not modulo.reduce(gap):
                 facts: dict[str, Fact] = {"first": (">=", a), "second": (">=", b), "mixed": (">=", gap)}
                 proofs = {name: prove_fact(inside, fact) for name, fact in facts.items()}
                 if all(proofs.values()):
-                    yield {"a[i]": a, "b[i]": b, "s[i]": c}, proofs
+                    yield of, {"a[i]": a, "b[i]": b, name: c}, proofs
 
 
 @preparation

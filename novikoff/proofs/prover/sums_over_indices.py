@@ -9,13 +9,12 @@ from functools import partial
 from itertools import combinations_with_replacement, islice
 
 from .. import kernel
-from ..kernel import Fact, Poly, constant
+from ..kernel import Fact, constant
 from ..search.ideal_reduction import Quotient
-from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
+from ..search.linear_certificates import ONE, Term, fact_term, square_term
 from ..search.proof_json import quote
 from ..search.sums_of_squares import identity
-from ..statements.vector_language import atoms_of
-from .sequents import Sequent, minus, preparation, product, prove_by_identity, sum_over_index
+from .sequents import Sequent, minus, preparation, product, sum_over_index
 from .sum_inequalities import sums_in_sight
 
 MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
@@ -83,45 +82,3 @@ def candidates(s: Sequent) -> Iterator[Term]:
                 if not new and key not in seen and not set(p) <= {()} and kernel.is_indexed(each):
                     seen.add(key)
                     yield term
-
-
-@preparation
-def length_of_sum(s: Sequent) -> Sequent | None:
-    """Add A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if there is no such length of a sum. The entries are
-    a = rw², u = rwx and b = r⟨x, x⟩ with r ≥ 0. Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², as Σ rwx = Σ u and Σ rw² = A."""
-    given = s
-    for term, value in [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS)):
-        total = s.fresh("length in sum")
-        s = sum_reduced(s, term, total)
-        if total not in s.facts:
-            continue
-        why = prove_by_identity(s, (">=", value), [ONE], [s.term(total)], s.equations)
-        s = s.have(s.fresh("length of sum"), (">=", value), why).hiding([total])
-    return s if s is not given else None
-
-
-def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:
-    """Yield the summand r·‖A·x − w·Σ u‖², and A²·B − A·‖Σ u‖²."""
-    atoms = atoms_of(s.goal[1], *(p for _, p in s.facts.values()))
-    totals = {v for a in atoms for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
-    modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
-    signs = [ONE, *(fact_term(n, f) for n, f in s.facts.items()
-                    if f[0] in (">=", ">") and kernel.is_indexed(f[1]) and len(f[1]) == 1)]
-    weights: list[Poly] = [{m: 1} for m in [(), *(m for t in signs for m in t.poly if m)]]
-    for total in sorted(totals):
-        ((m, _),) = kernel.shape(total).inner.items()
-        x = next((a for a, _ in m if a.endswith("@")), None)
-        if x is None or kernel.shape(x).kind != "variable":
-            continue
-        c: Poly = {tuple(f for f in m if f[0] != x): 1}
-        for r in signs:
-            for w in weights:
-                if modulo.reduce(minus(product(r.poly, w), c)):
-                    continue
-                a = modulo.reduce(product(r.poly, w, w))
-                A, B = kernel.sum_over(a), kernel.sum_over(product(r.poly, kernel.gram(kernel.atom(x), kernel.atom(x))))
-                if not all(b in atoms or b == "sum()" or not set(A) - {()} for q in (A,) for n in q for b, _ in n):
-                    continue
-                V = kernel.atom(total)
-                term = r * norm_term(minus(product(kernel.atom(x), A), product(V, w)))
-                yield term, minus(product(A, A, B), product(A, kernel.gram(V, V)))

@@ -94,6 +94,28 @@ def cauchy_schwarz_for_sums(p: Script) -> None:
         p.conclude("forms", "zero")
 
 
+@theorem("cauchy-schwarz-for-sums-of-vectors", title="Cauchy–Schwarz inequality for sums of vectors",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for vectors"))
+def cauchy_schwarz_for_sums_of_vectors(p: Script) -> None:
+    """If aᵢ ≥ 0, bᵢ ≥ 0 and ‖vᵢ‖² ≤ aᵢbᵢ, then ‖Σ vᵢ‖² ≤ Σ aᵢ·Σ bᵢ; with vᵢ = uᵢxᵢ, aᵢ = uᵢ² and bᵢ = ‖xᵢ‖² it bounds a
+    weighted sum of vectors."""
+    a, b = p.reals("a[i] b[i]")
+    v = p.vector("v[i]")
+    total = Sum(v)
+    size = total @ total
+    p.assume(first=a >= 0, second=b >= 0, mixed=v @ v <= a * b)
+    p.show(conclusion=size <= Sum(a) * Sum(b))
+    p.have("size", size >= 0, length(total))
+    p.have("scaled", size * a >= 0, "size * first")
+    p.have("product", (total @ v) ** 2 <= size * a * b, by("cauchy-schwarz", u=total, v=v), "size * mixed")
+    p.use("cauchy-schwarz-for-sums", {"s[i]": total @ v, "a[i]": size * a, "b[i]": b}, name="sums")
+    p.sum("first", "weights")
+    p.sum("second", "values")
+    p.have("not negative", Sum(a) * Sum(b) >= 0, "weights * values")
+    p.suppose_not("larger")
+    p.conclude("sums", "larger", "size * larger", "larger * not negative")
+
+
 @theorem("cauchy-schwarz-for-two-terms", title="Cauchy–Schwarz inequality for two terms",
          source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for two of them"))
 def cauchy_schwarz_for_two_terms(p: Script) -> None:
