@@ -7,16 +7,16 @@ preparation proves each fact that it adds. One without a split is written as a f
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 from math import prod
 
 from .. import kernel
 from ..kernel import Fact, Poly, constant
 from ..search.factoring import square_root
 from ..search.ideal_reduction import quotient
-from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
+from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, sums_of_vectors
 from ..search.proof_json import quote, split_cases
-from ..statements.vector_language import write_poly
+from ..statements.vector_language import atoms_of, write_poly
 from .direct_proofs import prove_briefly, prove_fact
 from .sequents import (
     Json,
@@ -335,6 +335,19 @@ def orders(s: Sequent, then: Then) -> Json | None:
         return split_cases(gap, name, ((arm, go_on(here.knowing(name, (">=", p)))) for arm, p in signed))
 
     return in_turn(s, differences, use, then) if 1 < len(names) <= MOST_ORDERED else None
+
+
+@preparation
+def find_orders(s: Sequent) -> Sequent:
+    """Add x > z, or x ≥ z, if a linear combination of facts shows it of two atoms of the goal, as for x > y and y ≥
+    z."""
+    names = sorted(atoms_of(s.goal[1]))
+    for a, b in permutations(names, 2) if len(names) <= MOST_ORDERED else ():
+        facts: list[Fact] = [(relation, minus(kernel.atom(a), kernel.atom(b))) for relation in (">", ">=")]
+        new = [] if any(fact in s.facts.values() for fact in facts) else facts
+        proofs = ((fact, certificate(s.context, fact, Hints(tuple(s.facts), quick=True))) for fact in new)
+        s = with_facts(s, "order", islice(((fact, why) for fact, why in proofs if why), 1))
+    return s
 
 
 @preparation

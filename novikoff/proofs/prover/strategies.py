@@ -19,6 +19,7 @@ from .preparations import (
     all_lengths,
     determinants,
     equal_vectors,
+    find_orders,
     intervals,
     lengths,
     magnitudes,
@@ -110,7 +111,8 @@ STRATEGIES = [
     Strategy("hypotheses squared, sparse products and squares", (squared,), Effort(squares=True)),
     Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
     Strategy("bounds of names", (prove_at_bounds,), Strength(2)),
-    Strategy("bounds of roots", (put_roots, prove_at_bounds), Strength(2)),
+    Strategy("known orders, bounds of names", (find_orders, prove_at_bounds), Strength(2)),
+    Strategy("bounds of roots", (put_roots, find_orders, prove_at_bounds), Strength(2)),
     Strategy("sparse products and squares", (), Effort(squares=True)),
     Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
     Strategy("Gram determinants, sparse products", (determinants,), Effort()),
@@ -162,7 +164,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 70  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 71  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
