@@ -526,6 +526,10 @@ BatchMean = variant("BatchMean", BatchPositive,
 # The first mistake alone.
 BatchFirst = variant("BatchFirst", BatchPositive, step=lambda self, X, y: BatchPositive.step(self, X[:1], y[:1]))
 
+# Scores that would be 0 are rounded.
+BatchTenth = variant("BatchTenth", Batch, size=0.1)
+BatchTenthFirst = variant("BatchTenthFirst", BatchFirst, size=0.1)
+
 
 class BatchNoBias(Batch):
     def step(self, X, y):
@@ -536,7 +540,7 @@ class BatchNoBias(Batch):
     (Batch, "batch_perceptron", []), (BatchPositive, "batch_perceptron, tie positive", []),
     (BatchNegative, "batch_perceptron, tie negative", []),
     (BatchPositive, "batch_perceptron, tie positive", ["tie=positive"]),
-    (BatchForgives, "batch_perceptron, tie correct", ["tie=correct"]),
+    (BatchForgives, "batch_perceptron, tie correct", ["tie=correct"]), (BatchTenth, "batch_perceptron", []),
 ])
 def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, options):
     found = audit(cls, rule=resolve_rule("batch_perceptron", options), examples=12, within=run_directly,
@@ -548,6 +552,7 @@ def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, opti
 @pytest.mark.parametrize(("cls", "options"), [
     (Batch, ["tie=positive"]), (BatchPositive, ["tie=negative"]), (BatchPositive, ["tie=mistake"]),
     (BatchForgives, []), (BatchMean, []), (BatchMean, ["tie=positive"]), (BatchFirst, []), (BatchNoBias, []),
+    (BatchTenthFirst, []),
 ])
 def test_a_batch_perceptron_with_another_rule_for_ties_or_another_step_fails(cls, options):
     assert compared(cls, "batch_perceptron", *options).verdict == DIFFERS

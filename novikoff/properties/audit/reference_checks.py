@@ -35,6 +35,7 @@ from .failure_code import array, model_code
 from .implementation_interface import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
 from .perceptron_checks import EASY, Context, Judge, Subject, Work, fit_separates, predict_rightly, search_failures
+from .score_rounding import has_rounded_weights
 from .update_counting import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 
@@ -287,7 +288,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
             failure = Failure(DIFFERS, why, X, y, [
                 f"print(model.predict({array(audited, [x])}))",
                 f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"])
-            return _excuse_cap(claim, audited, estimator, failure, record)
+            return _excuse(claim, audited, estimator, failure, record)
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
     found = audited.state(estimator)
@@ -300,7 +301,17 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
             f"assert abs(one - other).max() <= {float(most)!r}"]
-    return _excuse_cap(claim, audited, estimator, Failure(DIFFERS, why, X, y, code), record)
+    return _excuse(claim, audited, estimator, Failure(DIFFERS, why, X, y, code), record)
+
+
+def _excuse(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
+    """Return the failure, or "undecided" if the weights of the class seem rounded, as with a step size of 1/10 that no
+    option names, and rounding leads the exact run to another end."""
+    if audited.profile.readable and has_rounded_weights(_exact_state(audited.state(estimator))):
+        moved = _perturb_runs(claim, (failure.X, failure.y), claim.settings(audited.rule))
+        if any(_run_distance(record, run) > NEAR for run, _ in moved):
+            return make_undecided(f"a near tie, or rounding, decides where the exact {claim.entry.name} ends")
+    return _excuse_cap(claim, audited, estimator, failure, record)
 
 
 def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
@@ -351,15 +362,28 @@ def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, A
     """Return runs to which rounding may lead, each with its examples. The list is empty if a run in float64 agrees with
     the exact one. Otherwise it holds the float64 run, and runs on examples moved by the rounding error of floats, to
     both sides."""
-    X, y = data
-    settings = {name: _to_float(value) for name, value in options.items()}
-    moved = [X, *(_perturb(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))]
-    runs = ((claim.run(each, y, **settings), each) for each in map(_to_float_rows, moved))
     try:
-        plain = next(runs)
-        return [] if _run_summary(plain[0]) == _run_summary(record) else [plain, *runs]
+        plain = _run_in_float(claim, data[0], data[1], options)
     except BadInput:  # the algorithm takes exact numbers only, as solvers do, and rounds nothing
         return []
+    return [] if _run_summary(plain[0]) == _run_summary(record) else [plain, *_perturb_runs(claim, data, options)]
+
+
+def _perturb_runs(claim: Claim, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    """Return runs in float64 on examples moved by the rounding error of floats, each with its examples. The list is
+    empty if the algorithm takes exact numbers only."""
+    X, y = data
+    moved = (_perturb(X, by, way) for way in range(WAYS) for by in (ROUNDING, -ROUNDING))
+    try:
+        return [_run_in_float(claim, each, y, options) for each in moved]
+    except BadInput:
+        return []
+
+
+def _run_in_float(claim: Claim, X: Sequence[Any], y: Sequence[int], options: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Return the run in float64, and the examples as floats."""
+    rows = _to_float_rows(X)
+    return claim.run(rows, y, **{name: _to_float(value) for name, value in options.items()}), rows
 
 
 def _run_summary(record: Any) -> dict[str, Any]:

@@ -30,12 +30,20 @@ def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> b
     """
     terms = [Fraction(p) * Fraction(q) for p, q in zip(state.w, x, strict=True)] + [Fraction(state.b)]
     score, digits = abs(sum(terms, Fraction(0))), DIGITS.get(dtype or "float64", 0)
-    rounded = any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*state.w, state.b])
-    if rounded and score <= FAR_FROM_0 * max(map(abs, [*terms, *map(Fraction, state.w)])):
+    if has_rounded_weights(state) and score <= FAR_FROM_0 * max(map(abs, [*terms, *map(Fraction, state.w)])):
         return True
     unit = Fraction(len(terms), 2**digits)
     size = sum(map(abs, terms), Fraction(0))
     return bool(digits) and not _is_exact(terms, digits) and score * (1 - unit) <= unit * size
+
+
+def has_rounded_weights(state: State) -> bool:
+    """Return whether the weights have so many digits that they seem rounded.
+
+    >>> has_rounded_weights(State((0.1, 1), 0)), has_rounded_weights(State((0.125, 1), 0))
+    (True, False)
+    """
+    return any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*state.w, state.b])
 
 
 def _is_exact(terms: Sequence[Fraction], digits: int) -> bool:
