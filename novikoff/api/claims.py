@@ -6,6 +6,7 @@ notebook, and elsewhere with `quiet=False`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check", "explain", "mutate", "prove"]
 
+CITING = re.compile(r"""\s*by\s*\(\s*["']([^"']*)""")  # a hint that cites a theorem
 GUARD = 20  # wall-clock limit for work that is not counted, as a multiple of the limit of work
 
 
@@ -55,13 +57,15 @@ def prove(
     hints, lemmas = as_list("hints", using), as_list("theorems", by)
     check_integer(seed, "seed", 0)
     limit, patience = check_time_limit(limit), check_time_limit(patience, "patience")
-    stated: dict[str, Any] = {"using": hints, "by": [lemma.rpartition("::")[2] for lemma in lemmas], "seed": seed}
+    stated: dict[str, Any] = {"using": hints, "by": lemmas, "seed": seed}
+    cited = [lemma.partition("(")[0] for lemma in lemmas]
+    cited += [found[1] for hint in hints if (found := CITING.match(hint))]
 
     def work() -> Finding:
         rest = limit / 2 if patience is None and limit is not None else patience
         return prover.prove(text, **stated, patience=rest, limit=limit)
 
-    with load_configured(lemma.partition("(")[0] for lemma in lemmas):
+    with load_configured(cited):
         try:
             return work() if limit is None else run_in_subprocess(GUARD * limit + GUARD, work)
         except Stopped as problem:

@@ -387,6 +387,10 @@ def test_a_statement_is_proved_by_a_theorem_of_ones_own(write, novikoff: Run) ->
     assert [verdict for verdict, *_ in kernel.check_book(entries).values()] == ["proved", "proved"]
     assert kernel.check_book(entries[1:])["statement"][0] == "error"
     assert novikoff("prove", POWERS, "using", "square(t)", "by", cited).stdout.splitlines()[1] == "using scaled-product"
+    hint = 'by("{}scaled-product", u=t**10*a, v=b, r=1)'
+    assert json.loads(novikoff("prove", POWERS, "using", hint.format("mine.py::"), "--json").stdout) == data
+    Path("pyproject.toml").write_text('[tool.novikoff]\ntheorems = ["mine.py"]\n', encoding="utf-8")
+    assert json.loads(novikoff("prove", POWERS, "using", hint.format(""), "--json").stdout) == data
 
 
 def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:

@@ -136,6 +136,8 @@ def test_what_is_not_in_the_language(text: str) -> None:
     ("2(a + b) >= 0", 1, "write 2*("), ("(a + b)(a - b) >= 0", 7, "write * between factors"),
     ("matrix A", 1, "write an operator between them, or a comma between facts; names are declared with vec"),
     ("a b >= 0", 1, "write an operator between them"),
+    ("a*a >= 0 using square(a)", 10, "give it after the statement"),
+    ("u@v <= 1 by 'cauchy-schwarz'", 10, "give it after the statement"),
 ])
 @pytest.mark.parametrize("frame", ["real a b x[i]; vec u v |- {}", "real a b x[i]; vec u v; {} |- a >= 0"])
 def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(frame, typed, column, advice):

@@ -68,7 +68,7 @@ def read_lemma(parser: Parser, given: str | By, written: Written, statement: ker
     from ..checking.ledger_check import check
 
     by = given if isinstance(given, By) else parser.lemma(given)
-    claim = find(by.theorem)
+    claim = find(by.theorem.rpartition("::")[2])
     (outcome,) = check(claim.id, engines="kernel", jobs=1)
     if outcome.verdict != "proved":
         why = f" ({outcome.reason:.200})" if outcome.reason else ""

@@ -13,6 +13,8 @@ KEYWORDS = r"(?!(?:and|or|not|in|is|if|else|for|lambda|await|yield)\b)"  # Pytho
 VALUE = r"(?:^|[-+*/(,=<>@])\s*"  # a value follows, so < is not a comparison
 SCALARS, VECTORS = "write * between numbers", "@ between vectors"
 ROWS = (
+    # hints and lemmas within the statement
+    (r"[\w)\]]\s+(using|by)\s+[\w'\"]", "give it after the statement: novikoff prove STATEMENT using HINT by LEMMA"),
     # magnitudes, lengths, inner products
     (r"((?:\|\||‖)([^|‖]+)(?:\|\||‖))", r"write norm(\2)"),
     (r"(\|(?!\s*[-|*/+<>=,)@])([^|]+)\|)", r"write abs(\2), or norm(\2) of a vector"),
