@@ -28,7 +28,7 @@ from .preparations import lengths, pairs
 from .reductions import put_terms
 from .sequents import Sequent
 from .strategies import THREE, Strategy
-from .sum_inequalities import weighted_sums, without_index
+from .sum_inequalities import entries_below_sums, weighted_sums, without_index
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
@@ -46,10 +46,11 @@ def prove_weakly(s: Sequent) -> Json | None:
 
 def prove_positively(s: Sequent) -> Json | None:
     """Return a proof by a weak search or a special argument, or None. The arguments are three facts, bounds of names,
-    the existence of an index, weights with a positive sum, and Cauchy–Schwarz."""
+    the existence of an index, weights with a positive sum, Cauchy–Schwarz, and sums that are not negative."""
     return (prove_weakly(s) or prove_directly(s, THREE) or prove_at_bounds(s, prove_weakly)
             or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly) or lengths(s, prove_weakly)
-            or products_bounded(s, prove_weakly) or pairs(s, lambda k: prove_directly(k, Strength(4))))
+            or products_bounded(s, prove_weakly) or pairs(s, lambda k: prove_directly(k, Strength(4)))
+            or entries_below_sums(s, lambda k: prove_directly(k, THREE)))
 
 
 @dataclass

@@ -141,6 +141,7 @@ STRATEGIES = [
              before=(compare_with_tangents, weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("products in sum, sparse products", (sum_products,), Effort()),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
+    Strategy("term by term, Cauchy–Schwarz for vectors", (pairs,), Effort(), before=(termwise,)),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("Cauchy–Schwarz for sums, sparse products", (cauchy_for_sums,), Effort()),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),

@@ -146,8 +146,8 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
 
 @preparation
 def cauchy_for_sums(s: Sequent) -> Sequent | None:
-    """Add (Σ c)² ≤ Σ a·Σ b where c² = ab, or ‖Σ v‖² ≤ Σ a·Σ b where ‖v‖² = ab, for a, b ≥ 0; return None if there are
-    none. All three sums occur."""
+    """Add (Σ c)² ≤ Σ a·Σ b where c² = ab, or ‖Σ v‖² ≤ Σ a·Σ b where ‖v‖² = ab, for a, b ≥ 0, or (Σ ⟨u, v⟩)² ≤ Σ ‖u‖²·Σ
+    ‖v‖²; return None if there are none. All three sums occur."""
     found = [] if s.context.at_index else list(islice(cauchy_triples(s), MOST_CITED))
     for of, put, premises in found:
         s = s.citing(s.fresh("cauchy"), of, put, premises)
@@ -155,7 +155,7 @@ def cauchy_for_sums(s: Sequent) -> Sequent | None:
 
 
 def cauchy_triples(s: Sequent) -> Iterator[tuple[str, dict[str, Poly], dict[str, Json]]]:
-    """Yield the theorem, its entries a and b, and c or v, and the reason why it holds for them."""
+    """Yield the theorem, its entries, and the reasons why it holds for them."""
     modulo, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
     under: list[Poly] = [{m: 1} for m in dict.fromkeys([*sums_in_sight(s).values(), ()])]
     vectors = sorted({v for a in atoms_in_sight(s) for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"})
@@ -170,6 +170,10 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[str, dict[str, Poly], dict[str,
                 proofs = {name: prove_fact(inside, fact) for name, fact in facts.items()}
                 if all(proofs.values()):
                     yield of, {"a[i]": a, "b[i]": b, name: c}, proofs
+    for c in under:
+        u, v = map(kernel.atom, next((kernel.shape(a).pair for m in c for a, _ in m), ()) or ("", ""))
+        if u != v and c == kernel.gram(u, v) and all(kernel.gram(w, w) in under for w in (u, v)):
+            yield "cauchy-schwarz-for-families", {"u[i]@": u, "v[i]@": v}, {}
 
 
 @preparation
@@ -216,8 +220,8 @@ def entropies(s: Sequent) -> Sequent | None:
 
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:
-    """Yield (l, L) for l = ln q where a polynomial has q·L, or Σ q·L for families, with logarithms L. A logarithm
-    without a factor belongs to every L, as if its factor were 1."""
+    """Yield (l, L) for l = ln q where a polynomial has a multiple of q·L, or Σ q·L for families, with logarithms L. A
+    logarithm without a factor belongs to every L, as if its factor were 1. If q is a sum, all others have no factor."""
     parts = {log: divide(p, log) for log in logs}
     alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
     for log, q in logs.items():
@@ -225,6 +229,11 @@ def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly
             found = summands(p, q, logs)
             if any("[i]" in a for m in found for a, _ in m):
                 yield kernel.atom(log), kernel.add(found, alone)
+        elif len(q) == 1:
+            (m,) = q
+            if m and (factor := parts[log].get(m, 0)) > 0:
+                mixed: Poly = {((other, 1),): part[m] / Fraction(factor) for other, part in parts.items() if m in part}
+                yield kernel.atom(log), kernel.add(mixed, alone)
         elif parts[log] == q:
             yield kernel.atom(log), kernel.add(kernel.atom(log), {m: c for m, c in alone.items() if m != ((log, 1),)})
 
