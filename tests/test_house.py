@@ -145,8 +145,8 @@ def test_commands_ask_the_api(imports) -> None:
     below = ("proofs.", "properties.", "novikoff.book.", "novikoff.exercises.")
     found = {pair for each in below for pair in crossing(imports, ("novikoff.commands.",), each)}
     assert {pair.removeprefix("novikoff.commands.") for pair in found} == {
-        "_shared -> proofs.statements.registry", "explain -> proofs.statements.registry",
-        "export -> proofs.statements.registry", "new -> proofs.statements.registry",
+        "_shared -> proofs.statements.registry", "export -> proofs.statements.registry",
+        "new -> proofs.statements.registry",
         "_watch -> proofs.checking.verdict_cache", "check -> proofs.checking.verdict_cache",
         "check -> proofs.checking.outcomes", "campaign -> properties.compiled_campaign",
         "worst_case -> properties.estimation.worst_case_by_algorithm",

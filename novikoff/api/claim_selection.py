@@ -37,7 +37,8 @@ def select(
     decided, by_coq = ledger or (claims(), claims_of_coq())
     known = [*decided.values(), *(by_coq.values() if coq else ())]
     in_row = {i: [c for c in known if i in c.ledger] for i in named}
-    found = list({c.id: c for i in named for c in in_row[i] or [find(i, {**decided, **by_coq})]}.values()) or known
+    chosen = {c.id: c for i in named for c in in_row[i] or [find_named(i, {**decided, **by_coq})]}
+    found = list(chosen.values()) or known
     if source is not None:
         keys = Counter(claim.source.key for claim in decided.values())
         if source not in keys:
@@ -48,6 +49,18 @@ def select(
     if expression is not None:
         found = [claim for claim in found if matches_expression(expression, tokenize(claim)) or claim.unread]
     return found
+
+
+def find_named(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
+    """Return what `find` returns. For a source statement without claims, its error says where to read the statement."""
+    from ..proofs.documents.coverage import rows
+
+    try:
+        return find(identifier, ledger)
+    except BadInput:
+        if identifier not in rows():
+            raise
+        raise BadInput(f"no claim states {identifier}; `novikoff ledger -v {identifier}` prints it") from None
 
 
 def tokenize(claim: Claim) -> str:

@@ -6,14 +6,17 @@ Main definitions: `read_ledger`, `Ledger`, `read_errata`, `Errata`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput
 from ..report.document_formats import WIDTH, Block, Words
 from ..report.result_output import Reported, Row, exit_status, hang_indent, progress, terminal_width, to_blocks
+
+if TYPE_CHECKING:
+    from ..proofs.documents.coverage import Home
 
 SHOWN = ("proved", "proved-by-coq", "proved-with-added-hypothesis", "proved-bounded", "refuted", "tested", "definition",
          "informal", "missing")
@@ -173,7 +176,7 @@ class Errata(Reported):
 
     @property
     def exit_status(self) -> int:
-        return exit_status([*self.rows(), *(Row(slip["ledger_id"], "ok") for slip in self.slips)])
+        return exit_status([*self.rows(), *(Row(row["ledger_id"], "ok") for row in (*self.slips, *self.added))])
 
     def in_short(self) -> str:
         return f"{len(self.wrong)} refuted, {len(self.denied)} denied, {len(self.slips)} misprinted"
@@ -205,36 +208,48 @@ def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format:
     from ..proofs.checking import ledger_check
     from .claim_selection import select
 
-    wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
-    denied = denied_rows(ids, source)
+    homes = find_homes(ids, source)
+    stated = [i for i in ids if is_stated(i)]
+    named = select(stated, None, source) if stated or not ids else []
+    wrong, denied = [claim for claim in named if claim.expected == "refuted"], denied_rows(homes)
     checked = ledger_check.check([*(c.id for c in wrong), *(row["by"] for row in denied)], replay=True)
-    outcomes, rest = {o.claim.id: o for o in checked}, ([], []) if ids else (slips(source), added_rows(source))
-    return Errata(ids, wrong, outcomes, denied, *rest, page_format)
+    outcomes = {o.claim.id: o for o in checked}
+    return Errata(ids, wrong, outcomes, denied, slips(homes, ids), added_rows(homes), page_format)
+
+
+def find_homes(ids: Iterable[str], source: str | None) -> list[Home]:
+    """Return the source statements that `ids` name, by their own id or by the claim that decides them; without `ids`,
+    all. Raises `BadInput` for an unknown id.
+    """
+    from ..proofs.documents import coverage
+    from ..proofs.statements.registry import find
+
+    wanted = {i if i in coverage.rows() else find(i).id for i in ids}
+    return [h for h in coverage.home() if source in (None, h.row.document)
+            and (not wanted or wanted & {h.row.id, h.claim and h.claim.id})]
+
+
+def is_stated(identifier: str) -> bool:
+    """Return whether an id names a claim, or a source statement that has claims."""
+    from ..proofs.documents import coverage
+
+    return identifier not in coverage.rows() or any(home.claims for home in coverage.home([identifier]))
 
 
 def nothing_wrong_text(ids: Iterable[str]) -> str:
     """Return a sentence that the selected claims have no erratum, and which refuted claims they correct."""
     from ..proofs.statements.registry import claims, find
 
-    corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
+    corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids if is_stated(i))
                  for c in claims().values() if c.corrected == i]
     return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
 
 
-def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
-    """Return the rows that a theorem denies, without a counterexample to a statement of their own.
-
-    They belong to the claims and rows in `ids`, or to all.
-    """
-    from ..proofs.documents import coverage
-    from ..proofs.statements.registry import find
-
-    wanted = {i if i in coverage.rows() else find(i).id for i in ids}
-    homes = [(home.row, home.claim, home) for home in coverage.home() if home.claim]
-    found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
-    return [{**_place_of(row), "by": claim.id, "title": claim.title, **erratum_of(row.id)}
-            for row, claim in found
-            if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]
+def denied_rows(homes: Iterable[Home]) -> list[dict[str, str]]:
+    """Return the rows that a theorem denies, without a counterexample to a statement of their own."""
+    found = [(h, h.claim) for h in homes if h.claim]
+    return [{**_place_of(h.row), "by": claim.id, "title": claim.title, **erratum_of(h.row.id)}
+            for h, claim in found if h.role(claim) == "denies" and claim.expected == "proved"]
 
 
 def _place_of(row: Any) -> dict[str, str]:
@@ -249,21 +264,18 @@ def erratum_of(*rows: str) -> dict[str, Any]:
     return {name: found and getattr(found, name) for name in ("grade", "quote", "wrong")}
 
 
-def added_rows(source: str | None) -> list[dict[str, str]]:
+def added_rows(homes: Iterable[Home]) -> list[dict[str, str]]:
     """Return the rows without counterexample that are proved with an added hypothesis."""
-    from ..proofs.documents import coverage
+    from ..proofs.documents.coverage import errata
 
-    homes = [h for h in coverage.home() if h.adds and h.row.id not in coverage.errata()]
     return [{**_place_of(h.row), "by": h.claim.id, "adds": "; ".join(dict.fromkeys(h.adds.values()))}
-            for h in homes if h.claim and h.corrected is None and source in (None, h.row.document)]
+            for h in homes if h.adds and h.row.id not in errata() and h.claim and h.corrected is None]
 
 
-def slips(source: str | None) -> list[dict[str, str]]:
-    """Return the purely typographical slips."""
-    from ..proofs.documents import coverage
-
-    return [{**_place_of(h.row), "meant": h.account.slip} for h in coverage.home()
-            if h.account and h.account.slip and source in (None, h.row.document)]
+def slips(homes: Iterable[Home], ids: Collection[str]) -> list[dict[str, str]]:
+    """Return the purely typographical slips of the rows in `ids`; without `ids`, of all."""
+    return [{**_place_of(h.row), "meant": h.account.slip} for h in homes
+            if h.account and h.account.slip and (not ids or h.row.id in ids)]
 
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:

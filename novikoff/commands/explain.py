@@ -31,13 +31,13 @@ def explain_command(
     novikoff explain smola-mistake-bound --format beamer -o slides.tex
     """
     from ..algorithms.errors import BadInput
-    from ..proofs.statements.registry import find
+    from ..api.claim_selection import find_named
     from ..report.claim_text import explain
     from ..report.document_formats import WIDTH
 
     if standalone and page_format not in ("latex", "beamer"):
         raise BadInput(f"--standalone is for --format latex; {page_format} has no preamble")
-    claim = find(identifier)
+    claim = find_named(identifier)
     width = WIDTH if output_format == "json" else terminal_width(WIDTH)
     page = explain(claim, page_format, standalone=standalone, width=width, expanded=expanded)
     data = {"schema": 1, "id": claim.id, "format": page_format, "expanded": expanded, "page": page}
