@@ -78,7 +78,7 @@ def test_a_script_that_asks_a_symbol_is_refused_with_its_line(refusal, home: Pat
 
 
 @pytest.mark.parametrize("question", ["y == 1", "not y", "hash(y)", "{1: 2}.get(y)", "(y < 1) == True", "len(y)",
-                                      "float(y)"])
+                                      "float(y)", "y // 2"])
 def test_wherever_an_author_asks_the_refusal_is_raised_at_once(question: str) -> None:
     with pytest.raises(Undecided):
         exec(question, {"__name__": "author", "y": Symbol("y")})
@@ -153,7 +153,8 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
 @pytest.mark.parametrize("question", [
     "state.w @ x == 0", "not state.w @ x", "state.w @ x in (0, 1)", "state.w @ x < -1", "0 <= state.w @ x <= 1",
     "{0: 1}.get(state.w @ x)", "state.w @ x == Fraction(0)", "np.sign(state.w @ x) == 0", "math.floor(state.w @ x) > 0",
-    "hasattr(x, 'shape')", "len(x) > 2", "(state.w @ x <= 0) == True", "max(state.w @ x, 1) == 1", "x[0] > 0",
+    "hasattr(x, 'shape')", "len(x) > 2", "state.w @ x // 3 is None",
+    "(state.w @ x <= 0) == True", "max(state.w @ x, 1) == 1", "x[0] > 0",
 ])
 def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, question: str) -> None:
     with pytest.raises(BadInput, match=r"does not compute on symbols at update [12] \(rule_.*\.py, line 1\d\)"):
@@ -163,6 +164,8 @@ def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, que
 @pytest.mark.parametrize("question", [
     "isinstance(x, np.ndarray)", "not isinstance(x, Vector)", "type(x) is not Vector", "'x' not in str(x)",
     "isinstance(state.w @ x, Fraction)", "(state.w @ x <= 0) is True", "hasattr(x, '__array__')",
+    "str(state.w @ x) == '1'", "f'{state.w @ x}' == '-2'", "getattr(state.w @ x, 'numerator', 0) == -3",
+    "isinstance(state.w @ x, Fraction) and state.w @ x == -1",
 ])
 def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> None:
     with pytest.raises(BadInput, match="looks at the type"):

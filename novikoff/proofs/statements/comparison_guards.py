@@ -20,6 +20,7 @@ INSIDE = ("novikoff.", "sympy.")  # modules that may compare how terms are writt
 RULES = ("novikoff.algorithms.", CLAIMS)  # but not these: update rules, and proof scripts
 PASSED = frozenset({"__eq__", "__hash__", "__bool__"})  # methods that pass the question on to their parts
 FACTS = "state each fact by itself, with Eq, Ne, <=, <, >= or >; an update rule cannot branch on symbols"
+WHOLE = "no statement has a function that rounds; write w + c*x, and quotients with /"
 COORDINATES = "write w + c*x and w @ x, which hold in every dimension"
 MOST = 60  # characters of a symbol in a message
 _asked: ContextVar[list[Undecided] | None] = ContextVar("asked", default=None)
@@ -58,13 +59,13 @@ def forbid_questions() -> Iterator[None]:
         raise asked[0]
 
 
-def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
+def refuse(question: str, *symbols: Any, instead: str = FACTS, shipped: bool = False) -> None:
     """Raise `Undecided` if an author's code asks a symbol for its truth value. `question` and `instead` may have a {}
-    for each symbol."""
+    for each symbol. With `shipped` the update rules and claims of the package may ask."""
     frame: FrameType | None = sys._getframe(2)
     while frame and frame.f_code.co_name in PASSED and not is_author_code(frame):
         frame = frame.f_back
-    if frame and is_author_code(frame):
+    if frame and is_author_code(frame) and not (shipped and f"{frame.f_globals.get('__name__')}.".startswith(INSIDE)):
         texts = [f"{s}" if len(f"{s}") <= MOST else f"{s}"[:MOST] + "…" for s in symbols]
         problem = Undecided(f"{question.format(*texts)}; {instead.format(*texts)}")
         problem.why = question.format(*texts)

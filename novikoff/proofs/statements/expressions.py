@@ -30,7 +30,7 @@ from typing import Any, TypeAlias
 
 from .. import kernel
 from ..kernel import Poly
-from .comparison_guards import Symbolic, refuse
+from .comparison_guards import WHOLE, Symbolic, refuse
 
 Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
@@ -136,7 +136,10 @@ class Expression(Written):
         return self
 
     def __floordiv__(self, other: Any) -> Any:
-        """Return the quotient rounded down, as a function about which the kernel knows nothing."""
+        """Return the quotient rounded down; refuse symbols, except in the package, whose claims remove the rounding."""
+        if (of := value_of(self)) is not None and (by := value_of(expression(other))):
+            return Number(of // by)
+        refuse("{} // {} rounds a symbol down", self, other, instead=WHOLE, shipped=True)
         return apply_operation("floor", self / other)
 
     def __abs__(self) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import matmul
+from random import Random
 from typing import Any
 
 from ...algorithms import user_rules
@@ -38,7 +39,8 @@ START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
 RULES = "a rule may use only w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "a condition `when` must be one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
-UNLIKE = "looks at the type of its arguments, or keeps state between calls"
+UNLIKE = "looks at the type or the text of its arguments, or keeps state between calls"
+SMALL = 24  # points with small coordinates at which a rule is compared with its result on symbols
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 SQUARE: Monomial = (("R", 2),)
 UNITS: Mapping[str, Poly] = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
@@ -347,14 +349,18 @@ def value_of(e: Any, vectors: Mapping[str, Any]) -> Any:
 
 
 def samples(count: int) -> Iterator[list[Any]]:
-    """Yield lists of `count` exact nonzero vectors: different, all equal, and orthogonal in turn.
+    """Yield lists of `count` exact vectors: different, all equal, orthogonal in turn, then small ones, whose scores are
+    the numbers on which rules branch.
 
-    >>> [[[int(c) for c in x] for x in points] for points in samples(2)]
+    >>> [[[int(c) for c in x] for x in points] for points in [*samples(2)][:3]]
     [[[1, 1, 2], [2, -2, -3]], [[1, 0, 0], [1, 0, 0]], [[1, 0, 0], [0, 1, 0]]]
     """
     yield [user_rules.exact_vector([i, i**3 % 7 + 1 - i * i, (5 * i) % 7 - 3 * i]) for i in range(1, count + 1)]
     for period in (1, 2):
         yield [user_rules.exact_vector([i % period == 0, i % period == 1, 0]) for i in range(count)]
+    drawn = Random(count)
+    for _ in range(SMALL):
+        yield [user_rules.exact_vector(drawn.choices(range(-2, 3), k=3)) for _ in range(count)]
 
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
