@@ -221,7 +221,8 @@ def entropies(s: Sequent) -> Sequent | None:
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:
     """Yield (l, L) for l = ln q where a polynomial has a multiple of q·L, or Σ q·L for families, with logarithms L. A
-    logarithm without a factor belongs to every L, as if its factor were 1. If q is a sum, all others have no factor."""
+    logarithm without a factor belongs to every L, as if its factor were 1. Of the logarithms with a factor, L has ln q,
+    and if q is a monomial, each ln r whose factor contains q and is not r."""
     parts = {log: divide(p, log) for log in logs}
     alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
     for log, q in logs.items():
@@ -232,7 +233,8 @@ def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly
         elif len(q) == 1:
             (m,) = q
             if m and (factor := parts[log].get(m, 0)) > 0:
-                mixed: Poly = {((other, 1),): part[m] / Fraction(factor) for other, part in parts.items() if m in part}
+                mixed: Poly = {((other, 1),): part[m] / Fraction(factor) for other, part in parts.items()
+                               if m in part and (other == log or part != logs[other])}
                 yield kernel.atom(log), kernel.add(mixed, alone)
         elif parts[log] == q:
             yield kernel.atom(log), kernel.add(kernel.atom(log), {m: c for m, c in alone.items() if m != ((log, 1),)})
