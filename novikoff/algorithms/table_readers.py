@@ -66,6 +66,10 @@ OTHERS = {
     b"RDX": "a file of R's save(); write the table with write.csv",
     b"RDA": "a file of R's save(); write the table with write.csv",
     b"X\n\0\0": "a file of R's saveRDS(); write the table with write.csv",
+    b"version https://git-lfs": "a pointer of Git LFS, without the data; fetch the data with git lfs pull",
+    b"<?xml": "an XML file; save the table as CSV",
+    **dict.fromkeys((b"<!DOCTYPE", b"<!doctype", b"<html"), "a web page; download the table itself, as CSV"),
+    **dict.fromkeys((b'{"', b"[{", b"[[", b"{\n", b"[\n"), "a JSON file; save the table as CSV"),
     **{bytes([0x80, k]): "a pickle of Python, and reading a pickle runs it; save the table as CSV or Parquet"
        for k in range(2, 6)},
 }
@@ -280,9 +284,8 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     if not first:
         raise BadInput(f"{name} is empty; give a header line and at least one row")
     if len(first) < 2:
-        json = "; this looks like JSON, which is not read" if text.lstrip()[:1] in ("{", "[") else ""
         raise BadInput(f"{name} has one column ({quote_short(first[0])}); separate features and label by commas, tabs "
-                       f"or semicolons, or name the separator with {format_option('sep')}{json}")
+                       f"or semicolons, or name the separator with {format_option('sep')}")
     if len(first) > MAX_COLUMNS:
         raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
     numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]

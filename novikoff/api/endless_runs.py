@@ -10,7 +10,7 @@ from typing import Any
 from ..algorithms.command_results import FAILED, format_count
 from ..algorithms.cycle_detection import Cycle, find_cycle
 from ..algorithms.dataset_reader import Dataset
-from ..algorithms.errors import NoSeparator
+from ..algorithms.errors import NoSeparator, format_option
 from ..algorithms.registry import Algorithm
 from ..properties import applicable_bounds
 from ..report import certificate_files
@@ -109,7 +109,8 @@ class Endless(Reported):
         if entry.driver:
             message = f"{str(self.problem).partition(':')[0]}: {message}"
         message = add_through_zero(message, self.given.get("bias_step"))
-        return message + ", so every run goes on for ever; --max-updates N stops it after N updates" * self.is_capped
+        cap = f"; {format_option('max_updates', 'N')} stops it after N updates"
+        return message + f", so every run goes on for ever{cap}" * self.is_capped
 
     def in_short(self) -> str:
         return f"{self.typed} on {self.data.source}: {self.message}"

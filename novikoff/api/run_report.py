@@ -15,6 +15,7 @@ from ..algorithms.adaboost import AdaBoost
 from ..algorithms.candidate_rule import Lead
 from ..algorithms.command_results import FAILED, INTERRUPTED, OK, count_examples, format_count
 from ..algorithms.dataset_reader import Dataset
+from ..algorithms.errors import format_option
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm
 from ..algorithms.safe_files import safe_text
@@ -196,7 +197,7 @@ def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
 
 
 STOPS = {
-    "max_updates": "stopped at the cap of --max-updates, which does not count as convergence",
+    "max_updates": "stopped at the cap of {cap}, which does not count as convergence",
     "cycle": "a state repeats, so the run never ends",
     "interrupted": "interrupted, which does not count as convergence",
     "target": "the target number of errors is reached",
@@ -223,7 +224,7 @@ STOPS = {
 def stop_text(held: CheckedRun) -> str:
     """Return the reason why the run ended. A run that ended at its cap does not count as converged."""
     if held.stopped in STOPS:
-        return add_through_zero(STOPS[held.stopped], held.governed.bias_step)
+        return add_through_zero(STOPS[held.stopped].format(cap=format_option("max_updates")), held.governed.bias_step)
     return "every example is on its side" if held.separated else "not every example is on its side"
 
 

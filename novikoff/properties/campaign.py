@@ -58,7 +58,7 @@ from .multiclass_claimed_bounds import MOST_CLASSES, Labelled, Several, scale_al
 
 OWN_BLOCK = 2**10  # datasets in a block of runs that are not compiled
 AGAIN = 64  # one dataset in 64 is run again when a line is read
-ANEW = "give another -o FILE, or delete"
+ANEW = "give another file of results, or delete"
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]
 
@@ -240,7 +240,8 @@ class Results:
         """Return the missing blocks; the file then has the other blocks. A last block that is incomplete is repeated.
         Raises `BadInput` if the file cannot be written, or has results that were not read."""
         if not self._read and _has_results(self.notes.path):
-            raise BadInput(f"{self.notes.path} exists; continue it with --resume, or give another -o FILE")
+            raise BadInput(f"{self.notes.path} exists; continue it with {format_option('resume', True)}, or give "
+                           "another file of results")
         missing = dict(self.missing(count))
         self.write({i: tally for i, tally in self.done.items() if i not in missing})
         return list(missing.items())
@@ -401,10 +402,11 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
     for number in sorted({*wanted, *done}):
         if (size := done[number].datasets if number in done else 0) != (asked := wanted.get(number, 0)):
             path = given[number % of + 1].notes.path
-            raise BadInput(f"{path} has {size} datasets of block {number}, but --count asks for {asked}; "
-                           "run each part with the same --count")
+            option = format_option("count")
+            raise BadInput(f"{path} has {size} datasets of block {number}, but {option} asks for {asked}; run each "
+                           f"part with the same {option}")
     if _has_results(whole.notes.path):
-        raise BadInput(f"{whole.notes.path} exists; give another -o FILE")
+        raise BadInput(f"{whole.notes.path} exists; give another file of results")
     whole.write({number: done[number] for number in sorted(done)})
     return whole.total
 
@@ -421,8 +423,9 @@ def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> I
         yield lambda task, blocks: (tally for _, tally in imap(lambda b: count_block(task, *b), blocks, many))
         return
     if scheduler is None:
-        raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
-    [distributed] = import_extra("--backend dask", "cluster", "distributed")
+        raise BadInput(f"{format_option('backend', 'dask')} needs {format_option('scheduler', 'ADDRESS')}, such as "
+                       "tcp://host:8786")
+    [distributed] = import_extra(format_option("backend", "dask"), "cluster", "distributed")
     try:
         client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
@@ -446,12 +449,13 @@ AHEAD = 2  # blocks per thread of the cluster, so that no thread waits for the n
 def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
     from distributed import KilledWorker
 
+    resume = format_option("resume", True)
     try:
         yield
     except (CancelledError, OSError) as problem:
-        raise BadInput(f"the Dask scheduler at {scheduler} was lost ({problem!s:.100}); --resume goes on") from None
+        raise BadInput(f"the Dask scheduler at {scheduler} was lost ({problem!s:.100}); {resume} goes on") from None
     except KilledWorker as problem:
-        raise BadInput(f"several workers of {scheduler} died at one block: {problem!s:.99}; --resume goes on") from None
+        raise BadInput(f"several workers of {scheduler} died at one block: {problem!s:.99}; {resume} goes on") from None
     except (ImportError, AttributeError) as problem:
         if "novikoff" not in str(problem):
             raise

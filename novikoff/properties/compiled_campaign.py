@@ -644,7 +644,8 @@ def _run_parameters(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[in
     cap = proved if scale == PLAIN else min(proved, LONG)
     step = shape.dimensions * most**2 if claim.bias_step == "R2" else p * q
     if largest_coordinate(shape.dimensions, step, cap) < most * q:
-        raise BadInput(f"runs on coordinates within ±{shape.size} may exceed 64 bits; give a smaller --size")
+        raise BadInput(f"runs on coordinates within ±{shape.size} may exceed 64 bits; "
+                       f"give a smaller {format_option('size')}")
     return scale.stretch, p, q, cap, int(cap == proved)
 
 
@@ -683,7 +684,8 @@ def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: lis
         sizes = [_size(p, largest) for p in found[i : i + 4]]
         if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
             raise BadInput(f"the numbers of this bound may exceed 64 bits for coordinates within ±{shape.size}; "
-                           "give a smaller --size, or fewer --points and --dimensions")
+                           f"give a smaller {format_option('size')}, or fewer {format_option('points')} and "
+                           f"{format_option('dimensions')}")
     return found
 
 

@@ -274,7 +274,7 @@ AMBIGUOUS = r"line 2: '[0-9.,]+' .*write every number with a decimal point"
 
 @pytest.mark.parametrize(("content", "how", "words"), [
     # separators, and what has none
-    ("two words\n1\n2\n", {}, "one column"), (b'{"a": 1}', {}, "looks like JSON"),
+    ("two words\n1\n2\n", {}, "one column"), (b'{"a": 1}', {}, "a JSON file"),
     *(("a,y\n1,1\n", {"sep": sep}, "cannot separate cells; give one character")
       for sep in ("", "ab", "a", "1", ".", "-", "/", '"', "\n")),
     # columns
@@ -305,6 +305,9 @@ AMBIGUOUS = r"line 2: '[0-9.,]+' .*write every number with a decimal point"
     (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), {}, "a.gz in it is packed, too"),
     (zipped(**{"xl/workbook__xml": "", "[Content_Types]__xml": ""}), {}, "an Excel workbook"),
     (b"\x89HDF\r\n", {}, "an HDF5 file"), (pickle.dumps([1]), {}, "a pickle of Python"), (b"%PDF-1.7", {}, "a PDF"),
+    ('[{"a": 1, "y": 1}]', {}, "a JSON file"), ("[\n  [1, 1]\n]\n", {}, "a JSON file"),
+    ("<!DOCTYPE html>\n<title>a,b</title>\n", {}, "a web page"), ("<?xml version='1.0'?>\n<a/>\n", {}, "an XML file"),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 12\n", {}, "a pointer of Git LFS"),
     (gzip.compress(b"RDX3\nX", mtime=0), {}, "R's save"), (b"a" * 257 + b"ustar" + bytes(250), {}, "a tar archive"),
     (b"BZh9 nothing", {}, "not bzip2"), (b"\x1f\x8bnot gzip at all", {}, r"data\.csv: not gzip"),
     (lzma.compress(PLAIN)[:-9], {}, "end too early"),

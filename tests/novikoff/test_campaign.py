@@ -307,7 +307,7 @@ def test_a_campaign_that_begins_leaves_the_file_whole_or_as_it_was(small_blocks,
     ('{"schema": 1}\n', "another campaign: it differs in statement, algorithm, "),
     ("no JSON\n", "file, line 1, column 1: not JSON"),
     ("[" * 10**5 + "\n", "file, line 1: nested too deeply"),
-    *(({name: value}, f"another campaign: it differs in {name}; give another -o FILE") for name, value in [
+    *(({name: value}, f"another campaign: it differs in {name}; give another file of results") for name, value in [
         ("schema", True), ("seed", False), ("seed", 1), ("more", 1), ("more", None), ("scales", ...)]),  # ... is none
 ])
 def test_other_files_are_refused(tmp_path, text, message):
@@ -321,7 +321,7 @@ def test_other_files_are_refused(tmp_path, text, message):
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {
     "a text": ({"block": "0"},
-               "block is '0', which is not a whole number; give another -o FILE, or delete this line and all after"),
+               "block is '0', which is not a whole number; give another file of results, or delete this line and all "),
     "another block": ({"block": 1}, "block is 1, not 0"),
     "too many": ({"datasets": 10**9}, "datasets is 1000000000, not 1000"),
     "a part": ({"datasets": 999}, "datasets is 999, not 1000"),
@@ -481,7 +481,7 @@ def test_the_parts_of_a_campaign_are_merged_into_the_file_of_the_whole(parts, tm
     assert json.loads(result.stdout)["datasets"] == 7500
     assert (tmp_path / "all").read_bytes() == (tmp_path / "whole").read_bytes()
     again = parts("part-1", "part-2", "part-3")
-    assert (again.exit_code, "exists; give another -o FILE" in again.stderr) == (2, True)
+    assert (again.exit_code, "exists; give another file of results" in again.stderr) == (2, True)
 
 
 def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
@@ -703,6 +703,6 @@ def test_the_code_shows_the_failure_also_where_only_the_separator_of_the_dataset
 
 def test_missing_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BadInput, match="--backend dask needs the extra 'cluster'"), \
+    with pytest.raises(BadInput, match="backend='dask' needs the extra 'cluster'"), \
             campaign.workers("dask", 2, "tcp://127.0.0.1:1", task()):
         pass

@@ -38,6 +38,7 @@ WRONG = {
     "p.show(conclusion=a**2 >= 0)\np.have('s', u @ u >= 0, by('cauchy-schwarz', u=a, v=v))  #!": "a vector is expected",
     "p.show(conclusion=a**2 >= 0)\np.have('x', a*0.1 >= 0)  #!": "write Fraction(1, 10)",
     "p.show(conclusion=a**2 >= 0)\np.sum('nothing', 'total')  #!": "no fact is named 'nothing'",
+    "p.show(conclusion=a**2 >= 0)\np.conclude('nothing')  #!": "no fact is named 'nothing'; there are no facts",
     "p.show(conclusion=a**2 >= 0)\np.conclude()  #!\np.have('x', a**2 >= 0)": "are not the last step",
     "p.show(conclusion=a**2 >= 0)\nwith p.induction(x=a**2 >= 0): p.conclude()  #!": "about runs",
 }

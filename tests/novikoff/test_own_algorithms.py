@@ -304,7 +304,7 @@ def test_a_campaign_of_another_rule_is_not_gone_on_with(novikoff, home, monkeypa
                                    "w=state.w + sizes.size * y * x)\n")
     arguments = ["campaign", "k - 99 <= R**2*(w@w)/gamma**2", "--algorithm", "sized:rule", "-j", "1", "-q", "-o", "s"]
     said = "novikoff: s holds another campaign: it differs in the source of sized:rule, or of what that imports; " \
-           "give another -o FILE, or delete this one\n"
+           "give another file of results, or delete this one\n"
     for size, more, status, err in ((1, [], 0, ""), (1, ["--resume"], 0, ""), (0, ["--resume"], 2, said)):
         (home / "sizes.py").write_text(f"size = {size}\n")
         for name in ("sizes", "sized"):

@@ -473,7 +473,8 @@ class Prover:
         for name in names:
             matches = self.facts_named(scope, name)
             if not matches:
-                hint = suggest_name(name, scope.context.facts, f"the facts are {', '.join(scope.context.facts)}")
+                known = scope.context.facts
+                hint = suggest_name(name, known, f"the facts are {', '.join(known)}" if known else "there are no facts")
                 raise ValueError(f"no fact is named {name!r}; {hint}")
             found += matches
         return tuple(found)
