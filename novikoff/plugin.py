@@ -196,7 +196,7 @@ def _read_configuration(config: pytest.Config) -> Own | None:
                     for file in found.files:
                         require_regular(file)
             except BadInput as problem:
-                raise pytest.UsageError(str(problem)) from None
+                raise pytest.Collector.CollectError(str(problem)) from None  # one sentence, as above
         config.stash[_own] = found
     return config.stash[_own]
 
