@@ -134,6 +134,10 @@ def test_a_raw_model_is_one_of_vectors():
     ("vec a b c; norm(a) <= 1, norm(b) <= 1, norm(c) <= 1, a@b == 1, b@c == 1 |- a@c == 1", "unsat"),
     ("real t; t >= 0 |- exp(t)*t >= 0", "unsat"),
     ("vec x y |- norm(x + y) <= norm(x)", "sat"),
+    ("vec x[i] u; real a[i] |- Sum(a[i]*(x[i]@u)) == Sum(a[i]*x[i])@u", "unsat"),
+    ("vec x[i] |- norm(Sum(x[i]))**2 == Sum(x[i]@Sum(x[i]))", "unsat"),
+    ("vec x[i] u; real a[i]; all(a[i] >= x[i]@u), u@Sum(x[i]) > 0 |- Sum(a[i]) > 0", "unsat"),
+    ("vec x[i] u; real a[i]; all(a[i] > x[i]@u) |- Sum(a[i]) > u@Sum(x[i])", "sat"),
 ])
 def test_the_exported_question_is_decided_by_the_minors(statement, result):
     """Without the minors each of the first three had a model, which was none of vectors."""

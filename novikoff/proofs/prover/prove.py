@@ -32,7 +32,7 @@ from ..search.counterexamples import guess_witness, has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
-from ..search.smt_solvers import has_exact_models, obligation, second_opinion
+from ..search.smt_solvers import has_exact_models, obligation, second_opinion, sum_facts
 from ..statements.expressions import COMPARISONS, ONE, Expression, total
 from ..statements.grammar import Hint, Parser
 from ..statements.printable_polynomials import of_polynomial
@@ -152,7 +152,8 @@ def to_smtlib(text: str) -> list[tuple[str, bool]]:
     exponentials, sums, or more than three vectors.
     """
     statement = parse_question(text).statement
-    leaves = [Obligation(name, statement.context, goal, None) for name, goal in statement.show.items()]
+    context = statement.context.knowing(sum_facts(statement.context.facts))
+    leaves = [Obligation(name, context, goal, None) for name, goal in statement.show.items()]
     return [(obligation(leaf), has_exact_models(leaf)) for leaf in leaves]
 
 

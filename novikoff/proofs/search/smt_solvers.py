@@ -96,7 +96,7 @@ def obligation(leaf: Obligation) -> str:
         known = list(leaf.context.facts.values())
         polys = [p for _, p in [*known, leaf.goal]]
         powers: list[Fact] = [(">", {((a, 1),): 1}) for a in sorted(atoms_of(*polys)) if kernel.shape(a).kind == "exp"]
-        facts, schemas = [*known, *minor_facts(_vectors_of(polys)), *powers], list[Schema]()
+        facts, schemas = [*known, *minor_facts(_vectors_of(polys)), *powers, *sums_of_products(polys)], list[Schema]()
     else:
         facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
@@ -127,7 +127,10 @@ def has_exact_models(leaf: Obligation) -> bool:
 
 
 def _vectors_of(polys: Iterable[Poly]) -> list[str]:
-    return sorted(name for name in kernel.variables({m: Fraction(1) for p in polys for m in p}) if name.endswith("@"))
+    """Return the vectors, with the sums of vectors that are in inner products."""
+    whole: Poly = {m: Fraction(1) for p in polys for m in p}
+    sums = {v for a in atoms_of(whole) for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
+    return sorted(sums.union(name for name in kernel.variables(whole) if name.endswith("@")))
 
 
 def minor_facts(vectors: Sequence[str]) -> list[Fact]:
@@ -135,6 +138,20 @@ def minor_facts(vectors: Sequence[str]) -> list[Fact]:
     most = ORDER if len(vectors) <= MOST_VECTORS else 1
     sizes = range(1, min(most, len(vectors)) + 1)
     return [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
+
+
+def sums_of_products(polys: Iterable[Poly]) -> Iterator[Fact]:
+    """Yield the facts ⟨Σu, v⟩ = Σ⟨u, v⟩ about the products in the polynomials."""
+    pairs = [kernel.shape(a).pair for a in sorted(atoms_of(*polys)) if kernel.shape(a).kind == "pair"]
+    for u, v in (each for pair in pairs for each in dict.fromkeys((pair, pair[::-1]))):
+        if kernel.shape(u).kind == "sum" and not kernel.is_indexed(kernel.atom(v)):
+            yield "=", kernel.unfolded(kernel.shape(u).inner, kernel.atom(v))
+
+
+def sum_facts(facts: Mapping[str, Fact]) -> dict[str, Fact]:
+    """Return the sums of the facts about every index. The facts must hold for all indices, as hypotheses do."""
+    return {f"sum of {name}": (">=" if relation == ">" else relation, kernel.sum_over(p))
+            for name, (relation, p) in facts.items() if kernel.is_indexed(p) and relation != "!="}
 
 
 @lru_cache(1000)  # the steps of a claim have the same vectors
