@@ -37,11 +37,11 @@ from ..statements.vector_language import atoms_of, write_fact, write_poly
 from .closed_forms import name_values, write_answer
 from .exponentials import exponent, with_given_laws
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
+from .taylor_bounds import enclosed, exponential_bounds, find_fact, known_term
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
-DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
-LARGE, DIGITS = 1, 64  # the exponents whose exponentials are bounded as squares, and binary digits of these bounds
+FINENESS = (20, 1000, 10**6)  # of the bounds of a logarithm
 COARSER = 10  # as much are the bounds of a number than those of numbers by which it is defined
 Counted = list[tuple[Term, Rational]]
 Let = tuple[str, Poly]  # the kind of a definition, and of what
@@ -367,7 +367,7 @@ class Refuter:
     def powers(self, s: Sequent, exponent: Poly) -> Sequent | None:
         """Add exp(Σ k·l) = Π x^k for whole k, or bounds of exp(q) for a rational q; return None for other exponents."""
         if set(exponent) == {()}:
-            return self.enclosed(s, exponent)
+            return enclosed(s, exponent)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
             return s  # exp(l) = x by the definition of l
         if (whole := whole_multiples(exponent, self.logs)) is None:
@@ -443,30 +443,6 @@ class Refuter:
                   for (_, end), (gap, bound) in zip(ends, gaps, strict=True)]
         return with_facts(s, "bound", zip(ends, proofs, strict=True))
 
-    def enclosed(self, s: Sequent, exponent: Poly) -> Sequent:
-        """Add bounds of exp(q): by Taylor's polynomials, or for a large q by bounds of exp(q/2)."""
-        q, power = Fraction(exponent.get((), 0)), kernel.exponential(exponent)
-        low, high = exponential_bounds(q)
-        least, most = minus(power, constant(low)), minus(constant(high), power)
-        if abs(q) <= LARGE:
-            modulo = Quotient({})
-            below: Counted = [(tangent_term(exponent, Poly(), DEGREE), 1)]
-            above: Counted = [(tangent_term(Poly(), exponent, DEGREE), 1 / taylor(-q))]
-        else:
-            half, name = product(exponent, constant(Fraction(1, 2))), s.fresh("law")
-            root, (a, b) = kernel.exponential(half), exponential_bounds(q / 2)
-            s = self.enclosed(with_given_laws(s, [(half, half)]), half)
-            lower, upper = (known_term(s, (">=", p)) for p in (minus(root, constant(a)), minus(constant(b), root)))
-            modulo, below = s.modulo([name]), [(lower * lower, 1), (lower, 2 * a)]
-            above = [(upper, b), (upper * exponential_term(half), 1)]
-        proofs = list[Json]()
-        for p, terms in ((least, below), (most, above)):
-            gap = minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
-            rest = modulo.reduce(gap).get((), Fraction(0))
-            proofs.append(identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, rest)] if rest else [])]))
-        s = s.have(s.fresh("least"), (">=", least), proofs[0])
-        return s.have(s.fresh("most"), (">=", most), proofs[1])
-
     def bounds(self, s: Sequent, name: str) -> Sequent | None:
         """Add rational bounds of a number that is defined."""
         bound = self.log_between if self.lets[name][0] == "ln" else self.between
@@ -488,7 +464,7 @@ class Refuter:
         at_most, at_least = minus(upper, number), minus(number, lower)
         if (known := self.stepwise(s, gaps, names)) is None:
             return None
-        s = self.enclosed(self.enclosed(known, upper), lower)
+        s = enclosed(enclosed(known, upper), lower)
         ends = [known_term(s, (">=", minus(kernel.exponential(upper), constant(above)))),
                 known_term(s, (">=", minus(constant(below), kernel.exponential(lower))))]
         # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - above) + (above - x)
@@ -540,35 +516,3 @@ class Refuter:
                 return None
             s = s.have(name or s.fresh("known"), fact, why)
         return s
-
-
-def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:
-    """Return lower and upper bounds of exp(q), with at most DIGITS binary digits after the point."""
-    q = Fraction(q)
-    if abs(q) > LARGE:
-        low, high = exponential_bounds(q / 2)
-        low, high = low**2, high**2
-    else:
-        low, high = taylor(q), 1 / taylor(-q)
-    return Fraction(floor(low * 2**DIGITS), 2**DIGITS), Fraction(-floor(-high * 2**DIGITS), 2**DIGITS)
-
-
-def known_term(s: Sequent, fact: Fact) -> Term:
-    """Return a fact that is known, as a term."""
-    return fact_term(find_fact(s, fact), fact)
-
-
-def find_fact(s: Sequent, fact: Fact) -> str:
-    """Return the name of a fact that is known; raise `Rejected` for another one."""
-    name = next((n for n, f in s.context.facts.items() if f == fact), "")
-    kernel.require(name, "this fact is not known", fact)
-    return name
-
-
-def taylor(q: Rational) -> Fraction:
-    """Return the Taylor polynomial of the exponential at q."""
-    term, total = Fraction(1), Fraction(1)
-    for k in range(1, DEGREE + 1):
-        term = term * q / k
-        total += term
-    return total

@@ -42,6 +42,7 @@ from .taylor_bounds import (
     compare_squares,
     compare_with_tangents,
     compare_with_taylor,
+    enclose_exponentials,
     prove_by_factors,
     two_inequalities,
 )
@@ -87,6 +88,9 @@ STRATEGIES = [
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
     *(Strategy(f"an exponential alone, degree {d}", (common_factor,), Strength(4), before=(compare_with_taylor(d),))
       for d in (1, 3, 5)),
+    Strategy("bounds of exponentials", (), Strength(2, squares=False), before=(enclose_exponentials,)),
+    Strategy("a logarithm alone, bounds of exponentials", (), Strength(2, squares=False),
+             before=(compare_logarithm, enclose_exponentials)),
     Strategy("piecewise", (), Effort(), before=(piecewise,)),
     Strategy("sparse products", (), Effort()),
     Strategy("term by term", (), Strength(2), before=(termwise,)),
@@ -165,7 +169,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 71  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 18, 73  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
