@@ -30,6 +30,9 @@ FALSE = {
     "real t; exp(t) == 2 |- exp(3*t)*t == exp(1/2)": {"t": ["ln", "2"]},
     "real t; exp(t) == 2 |- 1/t >= 3/2": {"t": ["ln", "2"]},
     "real t; exp(t) == 2 |- sqrt(t) <= 4/5": {"t": ["ln", "2"]},
+    "real a b; exp(a) + exp(b) == 3, a == 1/2 |- b <= 3/10": {
+        "a": "1/2", "b": ["ln", ["+", "3", ["-", ["exp", "1/2"]]]]},
+    "real x y; x == exp(y), y == 2 |- x <= 7": {"x": ["exp", "2"], "y": "2"},
     "real a; exp(abs(a)) == 2 |- a >= 0": {"a": ["-", ["ln", "2"]], "root1": ["ln", "2"]},
     "real t; t**2 == 2 |- t <= 7/5": {"t": ["sqrt", "2"]},
     "real a; a == 7 |- sqrt(a) <= 5/2": {"a": "7", "root1": ["sqrt", "7"]},
@@ -133,6 +136,14 @@ def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
     for values in ({}, {"t": "1", "s": "1"}):
         with pytest.raises(kernel.Rejected):
             instance(asked.statement, asked.written.data, {**at_ln_2("1"), "values": values}, "conclusion at 1 fails")
+
+
+@pytest.mark.parametrize(("statement", "rest"), [
+    ("real t; exp(t) + exp(-t) == 3 |- t <= 9/10", "3/2"), ("real t; exp(t)*(exp(t) - 1) == 1 |- t >= 1/2", "1/2")])
+def test_an_equation_that_is_quadratic_in_an_exponential_is_solved(statement: str, rest: str) -> None:
+    finding = prove(statement)
+    assert finding.verdict == "refuted"
+    assert finding.counterexample["values"] == {"t": ["ln", ["+", rest, ["*", "1/2", ["sqrt", "5"]]]]}
 
 
 def test_a_verdict_comes_with_the_values_of_both_sides() -> None:

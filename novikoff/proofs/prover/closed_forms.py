@@ -2,13 +2,14 @@
 
 Main definitions: `name_values` (near a point that a search found), `write_answer` (for the algebraic numbers of z3).
 
-Equations are solved by radicals: those that are linear or quadratic in a power of the unknown number, and cubics with
-one real zero, by Cardano's formula. A term need not be right: whoever uses it proves what it is used for.
+Equations are solved by radicals: those that are linear or quadratic in a power of the unknown number or of its
+exponential, and cubics with one real zero, by Cardano's formula. A term need not be right: whoever uses it proves what
+it is used for.
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Any
 
 from .. import kernel
@@ -23,7 +24,7 @@ from ..statements.vector_language import atoms_of, write_poly
 from ..statements.witness_completion import is_term
 from .sequents import Json, minus, product
 
-ROOT = "the root"  # no name of a statement has a space
+ROOT, POWER = "the root", "the power"  # no name of a statement has a space
 SIMPLE = 1000  # the largest denominator of what is neither a logarithm nor a root
 MULTIPLES, ROOTS = (1, 2, 3), (2, 3, 4)  # the logarithms and roots that are tried
 TINY = Fraction(1, 10**9)  # as far as a number may be from a root that it stands for
@@ -78,19 +79,56 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
     The rank is 0 if p is linear in this name, otherwise the degree. Return None for other p, and where `radical` finds
     no term.
     """
-    atoms = atoms_of(p)
-    new = {a for a in atoms if a not in terms}
+    new = kernel.variables(p) - terms.keys()
     if len(new) != 1 or (name := new.pop()) not in left:
         return None
-    x = numbers[name]
-    if all(isinstance(terms[a], str) for a in atoms - {name}):
-        p = kernel.substitute(p, {a: constant(Fraction(terms[a])) for a in atoms - {name}})
+    p, rate, terms, numbers = name_powers(p, name, terms, numbers)
+    unknown = POWER if rate else name
+    x = numbers[unknown]
+    if all(isinstance(terms[a], str) for a in atoms_of(p) - {unknown}):
+        p = kernel.substitute(p, {a: constant(Fraction(terms[a])) for a in atoms_of(p) - {unknown}})
         p = min((f for f, _ in factors_of(p)[1]), key=lambda f: abs(newton_step(f, x)), default=p)
-    if name not in kernel.variables(p):  # it cancels at these values
+    if unknown not in kernel.variables(p):  # it cancels at these values
         return None
-    powers = counterexamples.coefficients(p, name)
+    powers = counterexamples.coefficients(p, unknown)
     term = radical(powers, x, lambda q: Fraction(Valuation(0, 0, dict(numbers)).number(q)), terms)
-    return None if term is None else (0 if max(powers) == 1 else max(powers), name, term)
+    if term is None:
+        return None
+    return 0 if max(powers) == 1 else max(powers), name, log_term(term, 1 / rate) if rate else term
+
+
+def name_powers(p: Poly, name: str, terms: Mapping[str, Any], numbers: Mapping[str, Fraction]
+                ) -> tuple[Poly, Fraction, dict[str, Any], dict[str, Fraction]]:
+    """Return p with names for its exponentials, and the terms and numbers with those of these names.
+
+    If `name` occurs in exponentials of its multiples only, their exponents are multiples of a rate c, and p becomes a
+    polynomial in POWER = exp(c·name). If not, the rate is 0.
+    """
+    exponents = {a: kernel.shape(a).inner for a in atoms_of(p) if kernel.shape(a).kind == "exp"}
+    rates = {a: Fraction(e[((name, 1),)]) for a, e in exponents.items() if e.keys() == {((name, 1),)}}
+    rate, terms, numbers, names = Fraction(0), dict(terms), dict(numbers), dict[str, str]()
+    for n, (a, e) in enumerate(exponents.items()):
+        if name not in kernel.variables(e):
+            names[a] = f"{POWER} {n}"
+            q = Fraction(Valuation(0, 0, numbers).number(e))
+            terms[names[a]] = ["exp", write_term(with_terms(write_poly(e), terms))] if q else "1"
+            numbers[names[a]] = near_power(q)
+    p = {tuple(sorted((names.get(a, a), e) for a, e in m)): c for m, c in p.items()}
+    if rates and name not in atoms_of(p):
+        below = lcm(*(r.denominator for r in rates.values()))
+        rate = Fraction(gcd(*(int(r * below) for r in rates.values())), below)
+        numbers[POWER] = near_power(rate * numbers[name])
+        times = {a: int(r / rate) for a, r in rates.items()}
+        parts = [(sum(e * times.get(a, 0) for a, e in m), tuple(f for f in m if f[0] not in rates), c)
+                 for m, c in p.items()]
+        lowest = min(power for power, _, _ in parts)
+        p = kernel.add(*(product({rest: c}, *[kernel.atom(POWER)] * (power - lowest)) for power, rest, c in parts))
+    return p, rate, terms, numbers
+
+
+def near_power(q: Fraction) -> Fraction:
+    """Return a rational number near exp(q)."""
+    return counterexamples.to_fraction(counterexamples.power_of_e(counterexamples.to_exact(q)))
 
 
 def write_answer(statement: Statement, data: Json, problem: counterexamples.Problem,
@@ -176,10 +214,7 @@ def root_term(power: Callable[[int], Any], x: Fraction, n: int) -> Any:
         return power(1)
     term = power(sign**n)
     if n & (n - 1):
-        c = Fraction(1, n)
-        if isinstance(term, str) and Fraction(term) < 1:  # ln(1/2) is -ln 2
-            c, term = -c, str(1 / Fraction(term))
-        return write_multiple(sign, ["exp", write_multiple(c, ["ln", term])])
+        return write_multiple(sign, ["exp", log_term(term, Fraction(1, n))])
     for _ in range(n.bit_length() - 2):
         term = sqrt_term(term)
     return sqrt_term(term, sign)
@@ -205,13 +240,20 @@ def simplify_number(q: Fraction) -> Any:
         return str(q)
     for k in MULTIPLES:
         x = counterexamples.to_fraction(counterexamples.power_of_e(counterexamples.to_exact(k * q)))
-        if x.denominator < SIMPLE and 0 < x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
-            return write_multiple(Fraction(1 if x > 1 else -1, k), ["ln", str(max(x, 1 / x))])
+        if x.denominator < SIMPLE and 0 < x.numerator < SIMPLE:
+            return log_term(str(x), Fraction(1, k))
     for n in ROOTS:
         x = (abs(q) ** n).limit_denominator(SIMPLE)
         if abs(abs(q) ** n - x) < TINY and 0 < x < SIMPLE:
             return root_term(lambda _, x=x: str(x), q, n)  # type: ignore[misc]
     return None
+
+
+def log_term(of: Any, c: Rational) -> Any:
+    """Return a term for c·ln of; ln(1/2) is -ln 2, of which more may follow."""
+    if isinstance(of, str) and 0 < Fraction(of) < 1:
+        c, of = -c, str(1 / Fraction(of))
+    return "0" if of == "1" else write_multiple(c, ["ln", of])
 
 
 def write_multiple(c: Rational, term: Json) -> Json:

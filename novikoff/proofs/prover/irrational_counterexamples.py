@@ -80,8 +80,9 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
             if point.gap < -numerical_counterexamples.CLOSE:
                 size = point.problem.dimension, point.problem.size
                 problem = counterexamples.Problem(statement, [goal], "counterexample", *size, logarithms=True)
-                found = numerical_counterexamples.round_until_true(problem, point.numbers)
-                if found and (broken := refute_near(statement, data, sides, found)):
+                found = (numerical_counterexamples.round_until_true(problem, point.numbers)
+                         or problem.found([counterexamples.to_exact(Fraction(x)) for x in point.numbers], []))
+                if broken := refute_near(statement, data, sides, found):
                     return broken
     return None
 
