@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations, islice
 
 from .. import kernel
-from ..kernel import Fact, Monomial, Poly, constant
+from ..kernel import Fact, Monomial, Poly, Rational, constant
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import (
     ONE,
@@ -220,24 +220,31 @@ def entropies(s: Sequent) -> Sequent | None:
 
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:
-    """Yield (l, L) for l = ln q where a polynomial has a multiple of q·L, or Σ q·L for families, with logarithms L. A
-    logarithm without a factor belongs to every L, as if its factor were 1. Of the logarithms with a factor, L has ln q,
-    and if q is a monomial, each ln r whose factor contains q and is not r."""
+    """Yield (l, L) for l = ln q where a polynomial has a positive multiple of q·L, or Σ q·L for families, with
+    logarithms L. A logarithm without a factor belongs to every L, as if its factor were 1, or that of l. If q is a
+    sum, as 1 − x, L has the logarithms whose factors are multiples of q; these belong to no other L."""
     parts = {log: divide(p, log) for log in logs}
     alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
+    of_sums = {other for log, q in logs.items() if len(q) > 1 and ratio(parts[log], q) > 0 for other in logs
+               if ratio(parts[other], q)}
     for log, q in logs.items():
         if kernel.is_indexed(q):
             found = summands(p, q, logs)
             if any("[i]" in a for m in found for a, _ in m):
                 yield kernel.atom(log), kernel.add(found, alone)
-        elif len(q) == 1:
-            (m,) = q
-            if m and (factor := parts[log].get(m, 0)) > 0:
-                mixed: Poly = {((other, 1),): part[m] / Fraction(factor) for other, part in parts.items()
-                               if m in part and (other == log or part != logs[other])}
-                yield kernel.atom(log), kernel.add(mixed, alone)
-        elif parts[log] == q:
-            yield kernel.atom(log), kernel.add(kernel.atom(log), {m: c for m, c in alone.items() if m != ((log, 1),)})
+        elif q.keys() != {()}:
+            shares = {other: ratio(part, q) if len(q) > 1 else ratio({m: c for m, c in part.items() if m in q}, q)
+                      for other, part in parts.items() if len(q) > 1 or other not in of_sums}
+            if (factor := Fraction(shares.get(log, 0))) > 0:
+                mixed: Poly = {((other, 1),): share / factor for other, share in shares.items() if share}
+                for size in dict.fromkeys((Fraction(1), 1 / factor)):
+                    yield kernel.atom(log), kernel.add(mixed, product(alone, constant(size)))
+
+
+def ratio(p: Poly, q: Poly) -> Rational:
+    """Return the number c with p = c·q, or 0 if there is none."""
+    found = {p.get(m, 0) / Fraction(c) for m, c in q.items()}
+    return found.pop() if len(found) == 1 and p.keys() == q.keys() else 0
 
 
 def summands(p: Poly, q: Poly, logs: Iterable[str]) -> Poly:

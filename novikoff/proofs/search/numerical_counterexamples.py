@@ -7,12 +7,12 @@ scipy (extra `solvers`) nothing is found. Effort is bounded by the number of sta
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, permutations
-from math import exp, inf, log, sqrt
+from itertools import chain, islice, permutations
+from math import exp, inf, log, prod, sqrt
 from operator import truediv
 from typing import Any
 
@@ -30,6 +30,7 @@ from .sums_of_squares import ldl_decompose
 STARTS, ITERATIONS, MAX_NUMBERS = 2, 60, 40
 SLACKS = (1e-2, 1e-3, 0.0)  # by which the hypotheses are to hold
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 60, 100, 1000, 10**5)
+STEPS = (100, 3000)  # denominators of lines to points of an equation of degree 2
 NEAR = 1e-5  # by how much it may fail at a point that is only printed
 CLOSE = 1e-6  # by how much a hypothesis may fail numerically
 MOST_VECTORS = counterexamples.MOST_DIMENSIONS
@@ -215,38 +216,49 @@ def round_point(statement: Statement, point: Point) -> Found | None:
     goal = negation(point.goal)
     with suppress(kernel.Rejected):
         problem = Problem(statement, [goal], "counterexample", point.problem.dimension, point.problem.size)
-        for search in (lambda: round_until_true(problem, point.numbers),
-                       lambda: round_until_true(problem, move_to_quadrics(problem, point.numbers)),
-                       lambda: search_gram_matrix(statement, goal, point)):
-            if (found := search()) and counterexamples.is_confirmed(statement, "counterexample", found):
+        near = (move_to_quadrics(problem, point.numbers, denominator) for denominator in STEPS)
+        rounded = (round_until_true(problem, numbers) for numbers in chain([point.numbers], near))
+        for found in chain(rounded, map(search_gram_matrix, [statement], [goal], [point])):
+            if found and counterexamples.is_confirmed(statement, "counterexample", found):
                 return found
     return None
 
 
-def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
-    """Return the numbers; if a number is the only unknown of an equation of degree 2, it becomes rational."""
+def move_to_quadrics(problem: Problem, numbers: Sequence[float], denominator: int) -> list[Any]:
+    """Return the numbers; those of an equation of degree 2 become rational, if no other equation is about them. A
+    number that an equation fixes counts as a constant."""
     moved: list[Any] = list(numbers)
     equations = [p for relation, p in problem.facts if relation == "="]
-    for p in equations:
+    values = {a: -p.get((), 0) / Fraction(p[(a, 1),]) for p in equations
+              for a in counterexamples.atoms(p) if p.keys() <= {((a, 1),), ()}}
+    for p in (equations := [put_values(p, values) for p in equations]):
         names = counterexamples.atoms(p)
         alone = all(q is p or not counterexamples.atoms(q) & names for q in equations)
         polynomial = not any(counterexamples.in_exponent(n, p) for n in names)
         if alone and polynomial and len(names) > 1 and max(sum(e for _, e in m) for m in p) == 2:
-            for n, x in second_point(problem, p, numbers).items():
+            for n, x in second_point(problem, p, numbers, denominator).items():
                 moved[n] = x
     return moved
 
 
-def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[int, Fraction]:
+def put_values(p: Poly, values: Mapping[str, Fraction]) -> Poly:
+    """Return a polynomial with these values in place of atoms."""
+    terms = ({tuple((a, e) for a, e in m if a not in values): c * prod(values[a]**e for a, e in m if a in values)}
+             for m, c in p.items())
+    return kernel.add(*terms)
+
+
+def second_point(problem: Problem, p: Poly, numbers: Sequence[float], denominator: int) -> dict[int, Fraction]:
     """Return the second point where a rational line through a rational zero of a quadratic p meets the zeros of p. The
-    line points towards the given point."""
+    line points towards the given point, with differences that are multiples of 1/denominator."""
     places = sorted(map(counterexamples.index_of, counterexamples.atoms(p)))
     start: list[Any] = [0] * len(problem.keys)
     pool = counterexamples.choose_all([counterexamples.to_exact(Fraction(k)) for k in (0, 1, -1, 2)])
     plan = counterexamples.Plan([f"v[{n}]" for n in places], [("=", p)])
     if not plan.fill(start, pool, Meter(counterexamples.RESTART)):
         return {}
-    step = {n: counterexamples.to_exact(_round_float(numbers[n] - float(to_fraction(start[n])), 100)) for n in places}
+    step = {n: counterexamples.to_exact(_round_float(numbers[n] - float(to_fraction(start[n])), denominator))
+            for n in places}
     value = counterexamples.compile_expression(counterexamples.polynomial_code(p))
     ahead, behind = ([x + s * step.get(n, 0) for n, x in enumerate(start)] for s in (1, -1))
     square, linear = value(ahead) + value(behind), value(ahead) - value(behind)  # 2a and 2b of at² + bt
