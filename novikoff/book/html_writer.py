@@ -106,8 +106,7 @@ def set_formula(text: str) -> str:
     if LETTER.fullmatch(text):
         return f"<i>{text}</i>"
     try:
-        raised = text.replace("ᵈ", "^d").replace("ᴰ", "^D")
-        made = to_mathml(re.sub(r"\[([ijk])\]", r"_{\1}", re.sub(r"_(\w{2,})", r"_{\1}", raised)))
+        made = to_mathml(re.sub(r"\[([ijk])\]", r"_{\1}", re.sub(r"_(\w{2,})", r"_{\1}", text)))
     except BadInput:
         return add_subscripts(text)
     return simplify_mathml(made.removeprefix("<math>").removesuffix("</math>"))

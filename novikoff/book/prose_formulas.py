@@ -15,7 +15,7 @@ from ..algorithms.errors import BadInput
 
 WORDS = ("argmax", "argmin", "sign", "sgn", "max", "min", "cosh", "cos", "exp", "ln", "dist")
 TOKEN = re.compile(
-    rf"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>{'|'.join(WORDS)})|(?P<sup>[⁰¹²³⁴-⁹⁺⁻ⁿⁱᵗᵏᵀ]+)"
+    rf"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>{'|'.join(WORDS)})|(?P<sup>[⁰¹²³⁴-⁹⁺⁻ⁿⁱᵗᵏᵈᵀᴰ]+)"
     r"|(?P<sub>[₀-₉₊₋ₗₘₙᵢⱼₜₖ]+)|(?P<marks>[*'′]+)|(?P<shift>[_^])|(?P<open>\{)|(?P<close>\})|(?P<root>√)"
     r"|(?P<letter>[^\W\d_][\u0302\u0303\u0304]?)|(?P<sign>.)"
 )

@@ -14,7 +14,7 @@ from ..proofs.statements.notation import GREEK
 
 FUNCTIONS = {"argmax", "argmin", "sign", "sgn", "max", "min", "cosh", "cos", "exp", "ln", "dist", "log"}
 RELATIONS = {*"=<>≤≥≠≈+−-·/∈→↦⊥±⟹⇒⇔", ":="}
-STRONG = re.compile(r"[‖⟨⟩√²³⁰¹⁴-⁹⁺⁻ⁿⁱᵗᵏᵀ₀-₉₊₋ₗₘₙᵢⱼₜₖ=≤≥<>+·^_∑∇∂∞ℝ∈α-ωΑ-Ω|]")
+STRONG = re.compile(r"[‖⟨⟩√²³⁰¹⁴-⁹⁺⁻ⁿⁱᵗᵏᵈᵀᴰ₀-₉₊₋ₗₘₙᵢⱼₜₖ=≤≥<>+·^_∑∇∂∞ℝ∈α-ωΑ-Ω|]")
 WEAK = re.compile(r"^(?:[b-zB-HJ-Z]['′*]*|-?\d+(?:[./]\d+)?|[ad]['′*]+)$")
 TUPLE = re.compile(r"^\([−-]?[\w'*/·−+ ]{1,9}(?:, [−-]?[\w'*/·−+ ]{1,9})+\)$")
 VALUE = re.compile(  # of a function
@@ -153,7 +153,7 @@ SIGNS = {
     "⇔": r"\iff ", "%": r"\%", "#": r"\#", "&": r"\&",
     **{c: f"\\tfrac{unicodedata.normalize('NFKC', c).replace('⁄', '')} " for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"},
 }
-ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", "0123456789+-nitkT", strict=True))
+ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵈᵀᴰ", "0123456789+-nitkdTD", strict=True))
 BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₗₘₙᵢⱼₜₖ", "0123456789+-lmnijtk", strict=True))
 ACCENTS = {"\u0302": "hat", "\u0303": "tilde", "\u0304": "bar"}
 

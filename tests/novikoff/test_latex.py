@@ -5,6 +5,9 @@ import subprocess
 
 import pytest
 
+from novikoff.proofs.statements.registry import claims, claims_of_coq
+from novikoff.report.document_formats import sentence_in_latex
+
 
 def missing():
     """What is not installed of what the pages need; empty if all is."""
@@ -31,3 +34,10 @@ def test_a_page_compiles(novikoff, kind, tmp_path):
                           capture_output=True, text=True)
     assert said.returncode == 0, said.stdout[-2000:]
     assert (tmp_path / "page.pdf").stat().st_size > 10_000
+
+
+def test_latex_has_a_letter_for_each_character_of_a_sentence():
+    """The packages of a page know the letters of T1 beside ASCII; a missing one ends the compilation."""
+    read = claims() | claims_of_coq()
+    texts = [text for claim in read.values() for text in (claim.title, claim.sentence)]
+    assert {c for text in texts for c in sentence_in_latex(text) if c > "~"} <= set("°²½áéñóöüćčŷ")
