@@ -51,15 +51,22 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
     """Return values that break a statement, and the certificates that prove it, or None. The certificates include the
     statement and the values, so that `read_refutation` can name what they refute."""
     statement = kernel.read_statement(data, sides)
-    if statement.context.run is not None or not may_help(statement, data):
+    if statement.context.run is not None:
         return None
-    rng = random.Random(seed)
-    tried = list[counterexamples.Problem]()
-    for problem, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
-        tried.append(problem)
-        if found and (broken := refute_near(statement, data, sides, found)):
-            return broken
-    return next(filter(None, (refute_at(statement, data, sides, problem) for problem in tried)), None)
+    boundary = {name: ("!=" if relation == ">" and has_powers(p) else relation, p)
+                for name, (relation, p) in statement.show.items()}  # p > 0 may fail only where p = 0
+    for show in (statement.show, *([boundary] if boundary != statement.show else [])):
+        if may_help(stated := statement._replace(show=show), data):
+            tried = list[counterexamples.Problem]()
+            for problem, found in counterexamples.attempts(stated, "counterexample", random.Random(seed), BUDGET, False,
+                                                           logarithms=True):
+                tried.append(problem)
+                if found and (broken := refute_near(statement, data, sides, found)):
+                    return broken
+            for problem in tried:
+                if broken := refute_at(statement, data, sides, problem):
+                    return broken
+    return None
 
 
 def refute_at(statement: Statement, data: Json, sides: Json, problem: counterexamples.Problem
@@ -108,8 +115,12 @@ def may_help(statement: Statement, data: Json) -> bool:
     lets = {f"{entry['name']}.def": entry["kind"] for entry in data.get("let", [])}
     equations = [p for name, (relation, p) in statement.assume.items() if relation == "=" and name not in lets]
     equations += [p for relation, p in statement.show.values() if relation == "!="]
-    powers = any(sum(e for _, e in m) > 1 for p in equations for m in p)
-    return powers or "sqrt" in lets.values() or counterexamples.has_exponentials(statement)
+    return any(map(has_powers, equations)) or "sqrt" in lets.values() or counterexamples.has_exponentials(statement)
+
+
+def has_powers(p: Poly) -> bool:
+    """Return whether the degree of a polynomial is 2 or more."""
+    return any(sum(e for _, e in m) > 1 for m in p)
 
 
 def read_refutation(book: Json) -> tuple[Json, Json]:

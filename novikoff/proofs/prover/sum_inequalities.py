@@ -178,12 +178,15 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[str, dict[str, Poly], dict[str,
 
 @preparation
 def entries_below_sums(s: Sequent) -> Sequent | None:
-    """Add p ≤ Σ p at each index; return None if there is no such p. p is a fact p ≥ 0 or a square, and its sum occurs.
-    If the goal is about every index, each of these steps is marked as a step about every index."""
+    """Add p ≤ Σ p at each index; return None if there is no such p.
+
+    p is a square whose sum occurs, or a fact p ≥ 0 whose terms with an index have sums that occur. If the goal is about
+    every index, each of these steps is marked as a step about every index.
+    """
     at_index, opened = s.context.at_index, {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}
     sums = set(sums_in_sight(s).values())
-    names = [n for n, p in facts.items() if p.keys() <= sums]
+    names = [n for n, p in facts.items() if {indexed_part(m) for m in p} <= sums | {()}]
     squares = [term for m in sorted(sums) if m and (term := as_square(m))]
     if not names and not squares:
         return None
@@ -196,6 +199,11 @@ def entries_below_sums(s: Sequent) -> Sequent | None:
         name, below, p = s.fresh(f"{fact} total"), s.fresh(f"{fact} below"), s.context.facts[fact][1]
         s = s.sum(fact, name, each=below, **opened).knowing(below, (">=", minus(kernel.sum_over(p), p)))
     return replace(s, context=replace(s.context, at_index=at_index))
+
+
+def indexed_part(m: Monomial) -> Monomial:
+    """Return the factors of a monomial that have an index."""
+    return tuple((a, e) for a, e in m if kernel.is_indexed(kernel.atom(a)))
 
 
 def as_square(m: Monomial) -> Term | None:
