@@ -45,6 +45,8 @@ def forget(state: State, x: Any, y: Any, *, weight: Any, bias_step: Any = 1) -> 
 
     >>> forget(State(w=3, b=1), x=2, y=-1, weight=Fraction(1, 2))
     State(w=Fraction(4, 1), b=Fraction(3, 2))
+    >>> forget(State(w=3, b=1), x=2, y=-1, weight=Fraction(1, 2), bias_step=3).b
+    Fraction(5, 2)
     """
     return State(state.w - weight * (y * x), state.b - weight * bias_step * y)
 
