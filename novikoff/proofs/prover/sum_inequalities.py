@@ -186,7 +186,7 @@ def entries_below_sums(s: Sequent) -> Sequent | None:
     at_index, opened = s.context.at_index, {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}
     sums = set(sums_in_sight(s).values())
-    names = [n for n, p in facts.items() if {indexed_part(m) for m in p} <= sums | {()}]
+    names = [n for n, p in facts.items() if {keep_indexed_factors(m) for m in p} <= sums | {()}]
     squares = [term for m in sorted(sums) if m and (term := as_square(m))]
     if not names and not squares:
         return None
@@ -201,7 +201,7 @@ def entries_below_sums(s: Sequent) -> Sequent | None:
     return replace(s, context=replace(s.context, at_index=at_index))
 
 
-def indexed_part(m: Monomial) -> Monomial:
+def keep_indexed_factors(m: Monomial) -> Monomial:
     """Return the factors of a monomial that have an index."""
     return tuple((a, e) for a, e in m if kernel.is_indexed(kernel.atom(a)))
 
