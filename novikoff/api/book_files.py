@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..algorithms.command_results import format_count
 from ..algorithms.errors import BadInput
 from ..algorithms.optional_packages import import_extra
 from ..algorithms.safe_files import write_whole
@@ -48,7 +49,8 @@ def write_book(
         made = build(folder, options, names)
     size = sum(map(len, made.files.values()))
     first = Path(folder) / ("index.html" if "index.html" in made.pages else min(made.pages))
-    line = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set again; open {first}"
+    files, claims = format_count(len(made.files), "file"), format_count(made.pieces.made, "claim")
+    line = f"{files}, {size / 1e6:.1f} MB; {claims} set again; open {first}"
     data = {"schema": 1, "folder": str(folder), "files": len(made.files), "bytes": size, "made": made.pieces.made}
     return Printed([line], data)
 

@@ -201,8 +201,8 @@ class CampaignReport(Reported):
         capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
         scaled = " on scaled data" * self.task.compiled
         long = f", {t.long} left out (more than {longest} updates{scaled})" if t.long else ""
-        compared = f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken"
-        return f"{compared}{capped}{long}; {t.updates} updates"
+        compared = f"{t.compared} of {format_count(t.datasets, 'dataset')} compared exactly, {t.broken} broken"
+        return f"{compared}{capped}{long}; {format_count(t.updates, 'update')}"
 
     def case(self, number: int) -> Case | None:
         """Return the claim on one dataset, with the separator that made it; None for a negative number."""

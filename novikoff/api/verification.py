@@ -228,7 +228,7 @@ def same_examples(certificate: Any, data: Dataset) -> str:
     chosen = certificate.get("chosen", range(len(certificate["y"])))
     count = certificate.get("of", len(chosen))
     if len(data.y) != count:
-        raise Refuted(f"it is about {count} examples, and {data.source} has {len(data.y)}")
+        raise Refuted(f"it is about {format_count(count, 'example')}, and {data.source} has {len(data.y)}")
     for k, i in enumerate(chosen):
         there, here = (row_to_json(data.X, i), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:

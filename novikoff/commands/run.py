@@ -84,6 +84,14 @@ def run_command(
     """Run ALGORITHM exactly on the examples of DATA, and compare the run with the proved bounds.
 
     \b
+    novikoff run perceptron iris.csv --label species --positive setosa
+    novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
+    novikoff run kozinec iris.csv --positive setosa -p epsilon=1/100 --certificate kozinec.json
+    novikoff run kernel_perceptron iris.csv --positive versicolor -p kernel=polynomial -p degree=2 --max-updates 500
+    novikoff run nearest_neighbours iris.csv -p k=3
+    novikoff run one_vs_rest iris.csv -p driver=pocket -p patience=20
+
+    \b
     ALGORITHM is
       perceptron               bias step 1 (Algorithm 1.3 of the book section)
       perceptron:R2            bias step R² (the tutorial)
@@ -100,14 +108,6 @@ def run_command(
     DATA is a file: a table as text (cells separated by comma, tab or semicolon; numbers are read as exact decimals),
     libsvm, ARFF, .npz with X and y, .npy, Parquet or Arrow (extra `data`). Novikoff ships `iris.csv` and
     `breast_cancer.csv`.
-
-    \b
-    novikoff run perceptron iris.csv --label species --positive setosa
-    novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
-    novikoff run kozinec iris.csv --positive setosa -p epsilon=1/100 --certificate kozinec.json
-    novikoff run kernel_perceptron iris.csv --positive versicolor -p kernel=polynomial -p degree=2 --max-updates 500
-    novikoff run nearest_neighbours iris.csv -p k=3
-    novikoff run one_vs_rest iris.csv -p driver=pocket -p patience=20
 
     The command writes its progress to stderr. After Ctrl-C it prints and certifies the updates made so far, and the
     exit status is 130.

@@ -63,6 +63,14 @@ def worst_case_command(
     """Find how many updates ALGORITHM can need: the bound of a theorem, and exact data that reach it.
 
     \b
+    novikoff worst-case perceptron:homogeneous --ratio 7/2
+    novikoff worst-case perceptron:homogeneous --updates 5 --dimension 3
+    novikoff worst-case perceptron:R2 --updates 3
+    novikoff worst-case margin_perceptron:homogeneous -p beta=1/2 --updates 10 --certificate worst.json
+    novikoff worst-case rules:my_update --updates 6 --book worst.json
+    novikoff verify worst.json
+
+    \b
     Write ALGORITHM as for `novikoff run`. The answers are known for these:
       perceptron:homogeneous         R²/γ² updates on data in space, half as many in the plane
       perceptron, perceptron:c=1/4   with a bias; the ratio is the value of its bound, (R² + c)(‖w*‖² + b*²/c)/γ²
@@ -83,14 +91,6 @@ def worst_case_command(
     With your own update rule (MODULE:FUNCTION), or with --method semidefinite, the command uses no known theorem. For
     each number of updates it searches for a proof, which the kernel checks. It also searches for data, and runs the
     rule on them.
-
-    \b
-    novikoff worst-case perceptron:homogeneous --ratio 7/2
-    novikoff worst-case perceptron:homogeneous --updates 5 --dimension 3
-    novikoff worst-case perceptron:R2 --updates 3
-    novikoff worst-case margin_perceptron:homogeneous -p beta=1/2 --updates 10 --certificate worst.json
-    novikoff worst-case rules:my_update --updates 6 --book worst.json
-    novikoff verify worst.json
     """
     from ..properties.estimation.worst_case_by_algorithm import RULES
     from ..properties.worst_cases.by_algorithm import FAMILIES, supported_names

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any, NamedTuple
 
+from ..algorithms.command_results import format_count
 from ..proofs import kernel
 from ..proofs.kernel import Fact, Poly
 from ..proofs.statements.vector_language import atoms_of
@@ -436,7 +437,7 @@ def grade_count(task: Json, answer: str) -> Grade:
         raise Unreadable("a whole number of at most six digits is expected, as in 7")
     made = perceptron.run(task["X"], task["y"], bias_step=task["bias_step"]).updates
     if int(answer) == made:
-        return Grade(True, f"the run makes {made} updates")
+        return Grade(True, f"the run makes {format_count(made, 'update')}")
     return Grade(False, f"the run makes {'more' if made > int(answer) else 'fewer'} updates")
 
 

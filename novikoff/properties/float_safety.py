@@ -31,7 +31,7 @@ from numbers import Rational, Real
 from typing import Any, Literal, NamedTuple
 
 from ..algorithms import nearest_point, perceptron
-from ..algorithms.command_results import INCONCLUSIVE, OK, Result
+from ..algorithms.command_results import INCONCLUSIVE, OK, Result, format_count
 from ..algorithms.errors import NoSeparator
 from ..algorithms.labelled_examples import Exact, labels
 from ..algorithms.run_loop import bias_step_of, check_choice, check_list, check_positive
@@ -183,9 +183,11 @@ def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fract
     for _ in range(ROUNDS):
         B = _rounded_bound(d, form, alpha, D, V, K)
         if B is not None:
-            most, reason = math.floor(B), f"{problem}, but at most {math.floor(B)} updates are made all the same"
+            most = math.floor(B)
+            updates = format_count(most, "update")
+            reason = f"{problem}, but the run makes at most {updates} all the same"
             if most > bound:
-                reason = f"{problem}: up to {most} updates, where an exact run makes at most {math.floor(bound)}"
+                reason = f"{problem}: up to {updates}, where an exact run makes at most {math.floor(bound)}"
             return Safety("bound" if most <= bound else "rounded bound", reason, bound, most)
         K += K // 8 + 1
     return Safety("uncertain", f"{problem}, but the errors are too large for the rounded bounds", bound)

@@ -505,6 +505,11 @@ def test_the_command_says_what_it_wrote(few, tmp_path) -> None:
     assert "contains something other than a book" in refused.stderr
 
 
+def test_one_claim_is_set_in_the_singular(tmp_path) -> None:
+    done = CliRunner().invoke(cli, ["book", "-o", str(tmp_path), "--only", "adaboost-loss-is-product", "-j", "1"])
+    assert re.search(r"; 1 claim set again; open ", done.stdout)
+
+
 def test_what_is_missing_is_named(monkeypatch, tmp_path) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
     done = CliRunner().invoke(cli, ["book", "-o", str(tmp_path / "book")])

@@ -77,6 +77,13 @@ def test_the_list_of_commands_has_their_own_first_sentences() -> None:
     assert {name: commands[name].get_short_help_str(longest) for name in commands} == NAMES
 
 
+def test_a_help_begins_with_one_sentence_and_an_example() -> None:
+    for name in NAMES:
+        _, second, *_ = commands[name].help.split("\n\n")
+        assert second.strip(" \b\n").startswith("novikoff ")
+        assert f"novikoff {name} " in second
+
+
 EASY = ["real a |- a <= a**2 + 1", "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
         "real a |- a <= a**2", "real t |- exp(t) >= 1 + t", "real t; 0 <= t, t <= 1 |- exp(t) <= 1 + (exp(1) - 1)*t"]
 CITING = ["vec u v |- (u@v)**2 <= (u@u)*(v@v)", "vec u v |- norm(u + v) <= norm(u) + norm(v)"]
