@@ -593,6 +593,21 @@ def test_no_page_is_wider_than_the_window(page, folder, pages, sample) -> None:
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width, unfold)
 
 
+SMALL = """() => [...document.querySelectorAll("button, summary, select, input:not([type=checkbox])")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.width && (box.width < 23.9 || box.height < 23.9);
+}).map((e) => e.outerHTML.slice(0, 60))"""
+
+
+def test_a_finger_hits_every_button(page, folder, pages, sample) -> None:
+    """WCAG 2.2 asks for 24 px."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in ["claims/smola-mistake-bound.html", "chapters/figures.html", *sample(pages, 4)]:
+        page.goto(opened(folder, path))
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        assert page.evaluate(SMALL) == [], path
+
+
 def test_a_long_proof_unfolds_and_a_long_list_of_hypotheses_waits(page, folder) -> None:
     page.goto(opened(folder, "claims/winnow-mistake-bound-any-rate.html"))
     page.wait_for_selector("body[data-unpacked]")
