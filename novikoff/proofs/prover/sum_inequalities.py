@@ -24,6 +24,7 @@ from ..search.linear_certificates import (
 from ..statements.vector_language import atoms_of
 from .direct_proofs import prove_fact
 from .exponentials import with_laws, with_terms
+from .preparations import bound_roots, squares_under_roots
 from .sequents import (
     Json,
     Sequent,
@@ -180,17 +181,23 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[str, dict[str, Poly], dict[str,
 def entries_below_sums(s: Sequent) -> Sequent | None:
     """Add p ≤ Σ p at each index; return None if there is no such p.
 
-    p is a square whose sum occurs, or a fact p ≥ 0 whose terms with an index have sums that occur. If the goal is about
-    every index, each of these steps is marked as a step about every index.
+    p is a square whose sum occurs; or |t| - t, |t| + t or a fact p ≥ 0, and the sums of its terms with an index occur.
+    If the goal is about every index, each of these steps is marked as a step about every index.
     """
     at_index, opened = s.context.at_index, {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}
     sums = set(sums_in_sight(s).values())
     names = [n for n, p in facts.items() if {keep_indexed_factors(m) for m in p} <= sums | {()}]
     squares = [term for m in sorted(sums) if m and (term := as_square(m))]
-    if not names and not squares:
+    signed = [(root, p) for root, t in squares_under_roots(s) if ((root, 1),) in sums and kernel.is_indexed(t)
+              for p in (t, kernel.negative(t)) if {keep_indexed_factors(m) for m in p} <= sums | {()}]
+    if not names and not squares and not signed:
         return None
     s = replace(s, context=replace(s.context, at_index=False))
+    for pair in signed:
+        s, known = s.step(lambda proof: {**proof, **opened}), s.context.facts.keys()
+        s = bound_roots(s, [pair])
+        names += s.context.facts.keys() - known
     for term in squares[:MOST_SUMS]:
         names.append(s.fresh("square"))
         s = s.step(lambda proof: {**proof, **opened})
