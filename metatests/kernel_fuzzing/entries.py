@@ -409,6 +409,8 @@ class Maker:
         theirs = Maker(self.draw, "", [*images], Point(self.point.size, self.point.dimension + 1, values), True)
         theirs.number = self.number + 100
         item = theirs.finish(max(depth - 1, 0))
+        if "#1@" in str(images) and "#1@" in str((theirs.assume, theirs.show)):
+            reject()  # their unit is not the unit in the images, but `put` would write both as one
         self.number, name = theirs.number, self.fresh("lemma")
         item.book[-1]["statement"]["id"] = name
         self.lemmas += item.book
