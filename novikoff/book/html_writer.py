@@ -29,6 +29,7 @@ ROWS = {"math", "mrow", "msqrt"}  # elements whose content is a row
 BIG = {"∑", "∏"}  # operators that have one form wherever they stand
 MARKS = {"∗", "′", "″"}  # above a letter, where they are no operations, with space beside them
 FENCES = {*"()[]{}⟨⟩⌊⌋⌈⌉‖"}
+SIGNED = ("+", "−", "±")  # may come before a number
 PRIMES = {"′", "″", "′′"}
 LETTER = re.compile("[A-Za-z]")
 NUMBER = r"[-−]?\d+(?:/\d+)?"
@@ -227,8 +228,8 @@ def simplify_mathml(row: str) -> str:
 
     The function removes a row within a row if it neither begins nor ends with a sign, because the place of a sign in
     its row distinguishes it from an operation. It also removes rows that begin with a sum or are between fences, and
-    the attribute `form` of a fence at the end of a row. Primes, stars and fences that do not grow become letters
-    without attributes.
+    the attribute `form` except of the signs + − ±. Primes, stars and fences that do not grow become letters without
+    attributes.
 
     >>> simplify_mathml("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
@@ -252,7 +253,8 @@ def simplify_element(element: Element) -> Element:
         spliced = child.tag == "mrow" and (len(child) == 1 or (is_row and (is_open or len(element) == 1)))
         inside += child if spliced else [child]
     element[:] = inside
-    element.attrib.pop("form", "")
+    if element.text not in SIGNED:
+        element.attrib.pop("form", "")
     if element.text in MARKS or (element.tag == "mo" and element.text in FENCES and element.attrib.pop("stretchy", "")):
         element.tag = "mi"
     return attach_primes(element)

@@ -21,6 +21,7 @@ TOKEN = re.compile(
 )
 FENCES = {"⟨": "⟩", "(": ")", "[": "]", "⌊": "⌋", "⌈": "⌉"}
 PREFIXED = {f"<mo>{sign}</mo>" for sign in "+−±"}
+SPACE = '<mspace width=".17em"></mspace>'  # between ln and n
 SIGNS = {"-": "−", "'": "′", "*": "∗"}
 
 
@@ -56,8 +57,12 @@ class Reader:
                 self.at += 1
                 return _join_row(parts)
             begins = not parts or parts[-1].startswith("<mo>")
+            is_word = self.tokens[self.at][0] == "word"
             part = self.scripted()
+            parts += [SPACE] * (is_word and parts != [] and not parts[-1].startswith(("<mo", SPACE)))
             parts.append(f'<mo form="prefix">{part[4:]}' if begins and part in PREFIXED else part)
+            follows, mark = self.tokens[self.at] if self.at < len(self.tokens) else ("", "")
+            parts += [SPACE] * (is_word and (follows not in ("", "sign", "close") or mark in ("‖", "|", "⟨")))
         if end:
             raise self.fail()
         return _join_row(parts)

@@ -505,6 +505,16 @@ def test_the_command_says_what_it_wrote(few, tmp_path) -> None:
     assert "contains something other than a book" in refused.stderr
 
 
+@pytest.mark.parametrize(("formula", "part"), [
+    ("m = −1", '<mo>=</mo><mo form="prefix">−</mo><mn>1</mn>'),
+    ("−ln n", '</mo><mi>ln</mi><mspace width=".17em"></mspace>'),
+    ("2 ln n", '<mn>2</mn><mspace width=".17em"></mspace><mi>ln</mi>'), ("exp(x)", "<math><mi>exp</mi><mi>(</mi>")])
+def test_a_sign_is_close_to_its_number_and_a_word_has_space_around_it(formula: str, part: str) -> None:
+    from novikoff.book.html_writer import simplify_mathml
+    from novikoff.book.prose_formulas import to_mathml
+    assert part in simplify_mathml(to_mathml(formula).removeprefix("<math>").removesuffix("</math>"))
+
+
 def test_one_claim_is_set_in_the_singular(tmp_path) -> None:
     done = CliRunner().invoke(cli, ["book", "-o", str(tmp_path), "--only", "adaboost-loss-is-product", "-j", "1"])
     assert re.search(r"; 1 claim set again; open ", done.stdout)
