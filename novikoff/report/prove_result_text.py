@@ -122,7 +122,11 @@ def number_to_text(value: Any) -> str:
 
     >>> number_to_text(["-", ["*", "2", ["exp", "1"]], "1"])
     '2*exp(1) - 1 (nearly 4.43656)'
+    >>> number_to_text(["+", "-2", ["*", ["sqrt", "2"], ["sqrt", "2"]]])
+    '-2 + sqrt(2)*sqrt(2) (nearly 0)'
     """
     term = read_term(value)
-    near = "" if is_numeral(term) else f" (nearly {float(evaluate(term, {}, BALLS)):.6g})"
-    return term_to_text(term) + near
+    if is_numeral(term):
+        return term_to_text(term)
+    near = evaluate(term, {}, BALLS)
+    return f"{term_to_text(term)} (nearly {0 if near.contains(0) else float(near):.6g})"
