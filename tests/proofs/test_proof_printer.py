@@ -48,7 +48,8 @@ def test_lemmas_sums_and_exponentials_are_told() -> None:
     "real x y; y**2 == 1, x >= 2 |- x*y**2 + y**2 >= 3",
     "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- all(a[i]*(x[i]@x[i]) <= a[i])",
     "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))", "real s t |- exp(t) >= exp(s)*(1 + t - s)",
-    "real s t |- exp(s + t) == exp(s)*exp(t)", "real a b; a >= 1/3 |- a >= 0.25, max(a, b) >= 1/4"
+    "real s t |- exp(s + t) == exp(s)*exp(t)", "real a b; a >= 1/3 |- a >= 0.25, max(a, b) >= 1/4",
+    "vec p pp; p@pp == 0, p != 0 |- p != pp",  # names that a script usually has
 ])
 def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     _, lines = told(text)

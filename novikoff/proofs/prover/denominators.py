@@ -10,6 +10,7 @@ from .direct_proofs import prove_fact
 from .sequents import (
     Json,
     Sequent,
+    Then,
     minus,
     opposite,
     preparation,
@@ -105,6 +106,11 @@ def clear_denominators(s: Sequent) -> Sequent:
         return prove_by_identity(after, s.goal, [factor], known, definitions, multiple)
 
     return ready.reduce_to(name, goal, last)
+
+
+def clear_quotients(s: Sequent, then: Then) -> Json | None:
+    """Multiply by denominators before anything else, so that no exponent has a quotient; None without a quotient."""
+    return denominators(s, lambda known: clear_denominators(known, then)) if s.defined("inverse") else None
 
 
 @preparation

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from .. import kernel
@@ -212,21 +213,23 @@ def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> lis
     statement, proof = entries[-1]["statement"], entries[-1]["proof"]
     vectors = [name[:-1] for name in statement["declare"] if name.endswith("@")]
     reals = [name for name in statement["declare"] if not name.endswith("@")]
+    taken = {name.removesuffix("[i]") for name in [*vectors, *reals]}
+    p = next(name for name in ("p" * n for n in count(1)) if name not in taken)
     lines = ["from fractions import Fraction", "from novikoff.theorems import *", "", '@theorem("ID", title="TITLE")',
-             "def statement(p: Script) -> None:", '    """SENTENCE."""']
+             f"def statement({p}: Script) -> None:", '    """SENTENCE."""']
     for names, method in ((vectors, "vector"), (reals, "real")):
         if names:
             plural = "s" * (len(names) > 1)
             left = ", ".join(name.removesuffix("[i]") for name in names)
-            lines.append(f'    {left} = p.{method}{plural}("{" ".join(names)}")')
+            lines.append(f'    {left} = {p}.{method}{plural}("{" ".join(names)}")')
     facts = {name: relation(*words) for name, words in said.items()}
     given = [f"{name}={fact}" for name, fact in facts.items() if name in statement["assume"]]
-    lines += [f"    p.assume({', '.join(given)})"] if given else []
+    lines += [f"    {p}.assume({', '.join(given)})"] if given else []
     shown = [f"{name}={fact}" for name, fact in facts.items() if name in statement["show"]]
-    lines.append(f"    p.show({', '.join(shown)})")
+    lines.append(f"    {p}.show({', '.join(shown)})")
     reasons = reasons_of(speaker_of(statement), proof)
     lines += [f"    # {line}" for line in chain(entries)] if reasons is None else []
-    return [*lines, f"    p.conclude({', '.join(reasons or ())})"]
+    return [*lines, f"    {p}.conclude({', '.join(reasons or ())})"]
 
 
 def relation(left: str, sign: str, right: str) -> str:

@@ -9,7 +9,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
-from .denominators import clear_denominators, denominators, squares_of_roots
+from .denominators import clear_denominators, clear_quotients, denominators, squares_of_roots
 from .direct_proofs import prove_directly
 from .expansions_at_bounds import prove_at_bounds, put_roots
 from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
@@ -86,6 +86,8 @@ STRATEGIES = [
     Strategy("named inequalities", (cite_named,), Effort()),
     Strategy("named inequalities, signs of absolute values", (magnitudes, cite_named), Effort()),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
+    Strategy("no quotients, products with tangents", (about_exponentials,), Strength(4, squares=False),
+             before=(clear_quotients,)),
     *(Strategy(f"an exponential alone, degree {d}", (common_factor,), Strength(4), before=(compare_with_taylor(d),))
       for d in (1, 3, 5)),
     Strategy("bounds of exponentials", (), Strength(2, squares=False), before=(enclose_exponentials,)),
@@ -169,7 +171,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 18, 73  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 19, 74  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:

@@ -19,7 +19,7 @@ from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import Strength, identity
 from ..statements.vector_language import atoms_of
-from .denominators import clear_denominators, denominators, mentions
+from .denominators import clear_quotients, mentions
 from .direct_proofs import prove_directly, prove_fact
 from .exponentials import exponents_in_sight, with_given_laws
 from .sequents import Json, Preparation, Sequent, Then, divide, have, minus, preparation, product, prove_by_identity
@@ -239,7 +239,7 @@ def compare_squares(s: Sequent, then: Then, *, is_cleared: bool = False) -> Json
     if is_cleared or has_sign or not mentions(s.goal[1], [d for d in s.definitions if d.kind == "inverse"]):
         return None
     again: Then = partial(compare_squares, then=then, is_cleared=True)
-    return denominators(s, lambda known: clear_denominators(known, again))
+    return clear_quotients(s, again)
 
 
 def sides(s: Sequent) -> list[tuple[Poly, Poly]]:

@@ -29,7 +29,7 @@ from ..kernel import NAME
 from .expressions import Abs, Max, Min, Number, Term, is_numeral, sqrt, value_of
 from .notation_hints import foreign
 from .proof_script import By, Claimed, Exponents, Length, Script, Split, Square, Tangent, Times
-from .vector_language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
+from .vector_language import Ne, Relation, Sum, Vector, exp, ln, norm, reals, vectors
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50
@@ -354,9 +354,11 @@ class Parser:
             a, b = (Vector({}) if isinstance(w, Vector) and value_of(v) == 0 else v for v, w in ((a, b), (b, a)))
             if isinstance(a, Vector) != isinstance(b, Vector):
                 self.fail(self.at(node), f"a vector is compared with a scalar: {brief(self.words(node))}")
-            if isinstance(a, Vector) and symbol != "==":
-                self.fail(self.at(node), f"vectors can only be equal, not {symbol}; compare lengths with norm(...)")
-            found.append((Relation(a, symbol, b), (texts[n], symbol, texts[n + 1])))
+            if isinstance(a, Vector) and symbol not in ("==", "!="):
+                self.fail(self.at(node), f"vectors have no order, so {symbol} cannot compare them; compare lengths "
+                                         "with norm(...)")
+            stated = Ne(a, b) if symbol == "!=" else Relation(a, symbol, b)
+            found.append((stated, (texts[n], symbol, texts[n + 1])))
         return found
 
     @contextmanager

@@ -248,11 +248,15 @@ def Eq(lhs: Any, rhs: Any) -> Relation:
 
 
 def Ne(lhs: Any, rhs: Any) -> Relation:
-    """State that two scalars are not equal, as they are written.
+    """State that two scalars are not equal, as they are written, or that the difference of two vectors has a length
+    other than 0.
 
-    >>> Ne(Symbol("a"), 0)
-    Relation(lhs=a, operator='!=', rhs=0)
+    >>> Ne(Symbol("a"), 0), Ne(Vector({"x": 1}), 0)
+    (Relation(lhs=a, operator='!=', rhs=0), Relation(lhs=x@x, operator='!=', rhs=0))
     """
+    if isinstance(lhs, Vector) or isinstance(rhs, Vector):
+        gap = _require_vector(lhs) - _require_vector(rhs)
+        return Relation(gap @ gap, "!=", 0)
     return Relation(lhs, "!=", rhs)
 
 
@@ -342,7 +346,7 @@ class Translation:
         """Return a relation as a kernel fact, and as the author wrote it."""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             if r.operator != "==":
-                raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
+                raise TypeError(f"vectors are compared with == and != only ({r.lhs} {r.operator} {r.rhs})")
             for side in (r.lhs, r.rhs):
                 _require_vector(side)
         data = write_relation(r, self.terms)
