@@ -24,7 +24,7 @@ from novikoff.proofs.checking import vacuity
 from novikoff.proofs.prover.prove import parse_question
 from novikoff.proofs.search import citation_graph
 from novikoff.proofs.search.citation_graph import library
-from novikoff.proofs.statements import bibliography, registry
+from novikoff.proofs.statements import bibliography, registry, user_theorems
 from novikoff.proofs.statements.proof_script import CALLS, Script
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
 
@@ -293,6 +293,16 @@ def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Ru
     write("mine.py", written("never-ends", loop) + a_sum("a-sum"))
     novikoff("check", "mine.py", "--limit", "3", status=1,  # which a busy machine needs for the other theorem
              out=["of never-ends cannot be run: OutOfTime: it was not finished after 3 s (mine.py, line ", "1 proved"])
+
+
+def test_a_file_without_an_end_is_an_error_and_stops_nothing_else(write, checked, monkeypatch) -> None:
+    monkeypatch.setattr(user_theorems, "LONGEST_LOADING", 0.5)
+    write("mine/endless.py", "while True: pass\n")
+    write("mine/sound.py", a_sum("sound"))
+    found = checked("mine/endless.py", "mine/sound.py")
+    assert found["sound"]["verdict"] == "proved"
+    assert found["mine/endless.py"]["reason"] == (
+        "mine/endless.py cannot be loaded: Expired: it was not finished after 0.5 s (mine/endless.py, line 3)")
 
 
 BODIES = read_statements(Path(__file__).with_name("theorem_bodies.txt"))

@@ -22,13 +22,14 @@ from types import ModuleType
 from typing import NoReturn
 
 from ...algorithms.errors import BadInput
-from ...algorithms.processes import intercept_os_exit
+from ...algorithms.processes import end_after, intercept_os_exit
 from ...algorithms.safe_files import read_bytes, read_text
 from ...algorithms.user_rules import add_current_folder
 from . import bibliography, registry
 from .registry import Claim, Origin, Taken, claims
 
 STATING = frozenset({"theorem", "refuted"})
+LONGEST_LOADING = 60.0  # processor seconds for a file, without the proofs, which are written later
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,8 @@ def register_from(origin: Origin) -> Iterator[None]:
     """Register the theorems of the block, or a claim that reports its error; redirect its output to stderr."""
     with registry.set_origin(origin), redirect_stdout(sys.stderr), intercept_os_exit():
         try:
-            yield
+            with end_after(LONGEST_LOADING, computing=True):
+                yield
         except (Taken, KeyboardInterrupt):
             raise
         except BaseException as problem:  # pytest.skip, asyncio.CancelledError, GeneratorExit, sys.exit
