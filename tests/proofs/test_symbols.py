@@ -143,7 +143,8 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
     """A rule with this body, in a module of its own."""
     def of(body: str, decorator: str = "") -> Rule:
         name = "rule_" + re.sub(r"\W", "_", request.node.name)
-        text = f"{HEAD}from novikoff import algorithm\nCALLS = []\n\n{decorator}\ndef rule(state, x, y):\n    {body}\n"
+        text = (f"{HEAD}import json; from novikoff import algorithm\nCALLS = []\n\n{decorator}\n"
+                f"def rule(state, x, y):\n    {body}\n")
         (home / f"{name}.py").write_text(text)
         return load_rule(f"{name}:rule")
     return of
@@ -157,7 +158,8 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
     "(state.w @ x <= 0) == True", "max(state.w @ x, 1) == 1", "x[0] > 0",
 ])
 def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, question: str) -> None:
-    with pytest.raises(BadInput, match=r"does not compute on symbols at update [12] \(rule_.*\.py, line 1\d\)"):
+    said = r"(compute on symbols at update [12]|catches exceptions|the value of a number) \(rule_.*\.py, line 1\d\)"
+    with pytest.raises(BadInput, match=said):
         problems(scheme_of_rule(rule(body.format(question))), 3)
 
 
@@ -166,10 +168,42 @@ def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, que
     "isinstance(state.w @ x, Fraction)", "(state.w @ x <= 0) is True", "hasattr(x, '__array__')",
     "str(state.w @ x) == '1'", "f'{state.w @ x}' == '-2'", "getattr(state.w @ x, 'numerator', 0) == -3",
     "isinstance(state.w @ x, Fraction) and state.w @ x == -1",
+    # No small example takes the branch.
+    "isinstance(state.w @ x, Fraction) and state.w @ x < -1000", "(state.w @ x < -1000) is True",
+    "getattr(state.w @ x, 'numerator', 0) < -1000", "getattr(state.w @ x, 'denominator', 1) > 1000",
+    "len(str(state.w @ x)) > 9", "json.dumps(state.w @ x, default=str) == '12345'",
+    "getattr(state.w @ x, 'conjugate', int)() < -1000", "type(x) is np.ndarray and x.size == 7",
+    "'limit_denominator' in dir(state.w @ x) and (state.w @ x).limit_denominator(99) != state.w @ x",
 ])
 def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> None:
     with pytest.raises(BadInput, match="looks at the type"):
         problems(scheme_of_rule(rule(LOSING[0].format(question))), 3)
+
+
+@pytest.mark.parametrize("body", [
+    f"match state.w @ x:\n      case object(numerator=n) if n < -1000:\n        return {LARGE}\n    return {PLAIN}",
+    f"try:\n      1 / (state.w @ x - 9999)\n    except ZeroDivisionError:\n      return {LARGE}\n    return {PLAIN}",
+    f"CALLS.append(1)\n    return {LARGE} if len(CALLS) > 100000 else {PLAIN}",
+    f"rule.n = getattr(rule, 'n', 0) + 1\n    return {LARGE} if rule.n > 100000 else {PLAIN}",
+])
+def test_a_rule_with_a_branch_that_small_examples_do_not_take_has_no_worst_case(rule, body: str) -> None:
+    with pytest.raises(BadInput, match=r"looks at the type|catches exceptions"):
+        problems(scheme_of_rule(rule(body)), 3)
+
+
+@pytest.mark.parametrize("condition", [
+    "y * (state.w @ x) <= (0 if getattr(state.w @ x, 'numerator', 0) > -1000 else -5)",
+    "(hasattr(state.w @ x, 'term') or state.w @ x > -1000) and y * (state.w @ x) <= 0",
+])
+def test_a_condition_asks_for_one_comparison(rule, condition: str) -> None:
+    decorator = f"@algorithm(when=lambda state, x, y: {condition}, bias=False)"
+    with pytest.raises(BadInput, match="looks at the type"):
+        problems(scheme_of_rule(rule(f"return {PLAIN}", decorator)), 2)
+
+
+def test_a_rule_may_branch_on_its_label_and_on_b(rule) -> None:
+    body = f"size = 2 if y > 0 or state.b == 3 else 1\n    return {PLAIN}._replace(b=state.b + size * y / 2)"
+    assert len(problems(scheme_of_rule(rule(body, "@algorithm(bias=True)")), 2)) == 4
 
 
 def test_a_rule_that_counts_its_calls_in_pairs_has_no_worst_case(rule) -> None:
@@ -178,7 +212,7 @@ def test_a_rule_that_counts_its_calls_in_pairs_has_no_worst_case(rule) -> None:
 
 
 def test_a_condition_is_held_against_numbers_too(rule) -> None:
-    decorator = "@algorithm(when=lambda state, x, y: isinstance(x, Vector) and y * (state.w @ x) <= 0, bias=False)"
+    decorator = "@algorithm(when=lambda s, x, y: not hasattr(x, '__array__') and y * (s.w @ x) <= 0, bias=False)"
     with pytest.raises(BadInput, match="updates on symbols but not on numbers"):
         problems(scheme_of_rule(rule(f"return {PLAIN}", decorator)), 2)
 

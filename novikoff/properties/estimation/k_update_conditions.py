@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import matmul
-from random import Random
 from typing import Any
 
 from ...algorithms import user_rules
@@ -29,6 +28,15 @@ from ...proofs.statements.expressions import COMPARISONS, Number, Symbol, Term, 
 from ...proofs.statements.term_values import evaluate, name_of_product
 from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
 from ..square_roots import EXACT
+from .hidden_branches import (
+    UNLIKE,
+    Observation,
+    Watched,
+    collect_kept_values,
+    observe,
+    require_no_branch,
+    require_plain_code,
+)
 from .symbolic_rules import Scheme
 
 R, GAMMA, B = Symbol("R"), Symbol("gamma"), Symbol("b")
@@ -39,8 +47,6 @@ START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
 RULES = "a rule may use only w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "a condition `when` must be one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
-UNLIKE = "looks at the type or the text of its arguments, or keeps state between calls"
-SMALL = 24  # points with small coordinates at which a rule is compared with its result on symbols
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 SQUARE: Monomial = (("R", 2),)
 UNITS: Mapping[str, Poly] = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
@@ -211,19 +217,21 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     name = f"x{number}"
     x, y = Vector({name: sign}), Fraction(label)
     square_radius = R**2 if length is None else Number(length)
-    condition = run_on_symbols(scheme, number, lambda: scheme.due(run.state, x, y), CONDITIONS)
+    with observe(scheme.rule) as asking:
+        condition = run_on_symbols(scheme, number, lambda: scheme.due(run.state, x, y), CONDITIONS)
     due = to_relation(scheme, condition)
     if due is False:
         return None
-    first, second = (run_on_symbols(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
-                     for _ in (0, 1))
+    with observe(scheme.rule) as stepping:
+        first = run_on_symbols(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
+    second = run_on_symbols(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
     lengths = {} if length is None else {f"x{i}@x{i}": str(length) for i in range(1, number + 1)}
     state, again = (read_state(scheme, number, given, lengths) for given in (first, second))
     if state != again:
         raise BadInput(f"{scheme.name} returns two states for the same arguments: it is random, or keeps state "
                        "between calls")
     if scheme.rule is not None:
-        require_agreement(scheme.rule, run.state, x, y, due, State(*first))
+        require_agreement(scheme.rule, run.state, x, y, due, State(*first), (asking, stepping))
     offset = B if scheme.bias else 0
     known = [Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
              Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius))]
@@ -316,10 +324,14 @@ def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
     return r
 
 
-def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Relation | bool, after: State) -> None:
-    """Compare a rule on numbers with its result on symbols, at a few examples. Raises `BadInput` if they differ: the
-    rule then inspects types, or keeps values between calls."""
+def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Relation | bool, after: State,
+                      on_symbols: tuple[Observation, Observation]) -> None:
+    """Compare a rule on numbers with its result on symbols, and with its condition and step `on_symbols`, at a few
+    examples. Raises `BadInput` if they differ: the rule then inspects types, or keeps values between calls."""
     names = sorted({*names_in(state.w), *names_in(x)}, key=number_of)
+    kept = collect_kept_values(rule)
+    for each in on_symbols:
+        require_plain_code(rule, each)
     for points in samples(len(names)):
         vectors = {f"{name}@": point for name, point in zip(names, points, strict=True)}
         here, point, is_due = values_of(state, vectors), value_of(x, vectors), value_of(due, vectors)
@@ -331,8 +343,9 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
             found, expected = map(user_rules.format_place, (rule.after(here, point, y), values_of(after, vectors)))
             if found != expected:
                 raise BadInput(f"{rule.name} gives {found} on numbers and {expected} on symbols, {place}: it {UNLIKE}")
-
-
+        require_no_branch(rule, here, point, y, is_due, on_symbols)
+    if kept != collect_kept_values(rule):
+        raise BadInput(f"{rule.name} changes a variable outside of the function: it {UNLIKE}")
 def values_of(state: State, vectors: Mapping[str, Any]) -> State:
     """Return a state on symbols at these vectors."""
     return State(value_of(state.w, vectors), value_of(state.b, vectors))
@@ -349,18 +362,15 @@ def value_of(e: Any, vectors: Mapping[str, Any]) -> Any:
 
 
 def samples(count: int) -> Iterator[list[Any]]:
-    """Yield lists of `count` exact vectors: different, all equal, orthogonal in turn, then small ones, whose scores are
-    the numbers on which rules branch.
+    """Yield lists of `count` exact vectors of watched numbers: different, all equal, orthogonal in turn.
 
-    >>> [[[int(c) for c in x] for x in points] for points in [*samples(2)][:3]]
+    >>> [[[int(c) for c in x] for x in points] for points in samples(2)]
     [[[1, 1, 2], [2, -2, -3]], [[1, 0, 0], [1, 0, 0]], [[1, 0, 0], [0, 1, 0]]]
     """
-    yield [user_rules.exact_vector([i, i**3 % 7 + 1 - i * i, (5 * i) % 7 - 3 * i]) for i in range(1, count + 1)]
-    for period in (1, 2):
-        yield [user_rules.exact_vector([i % period == 0, i % period == 1, 0]) for i in range(count)]
-    drawn = Random(count)
-    for _ in range(SMALL):
-        yield [user_rules.exact_vector(drawn.choices(range(-2, 3), k=3)) for _ in range(count)]
+    points = [[i, i**3 % 7 + 1 - i * i, (5 * i) % 7 - 3 * i] for i in range(1, count + 1)]
+    axes = [[[int(i % period == j) for j in range(3)] for i in range(count)] for period in (1, 2)]
+    for vectors in (points, *axes):
+        yield [user_rules.exact_vector(Fraction(Watched(c), Watched(1)) for c in vector) for vector in vectors]
 
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
