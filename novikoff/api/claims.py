@@ -134,7 +134,8 @@ def explain(
     """Write a claim, its derivation and the claims that it depends on as text, or as a page in a notebook.
 
     claim        a claim or an id; for your own theorem also FILE.py::ID
-    format       "text", "markdown", "latex" (a fragment for amsmath) or "html" (one self-contained file)
+    format       "text", "markdown", "latex" (a fragment for the preamble of `standalone`) or "html" (one self-contained
+                 file)
     depth        how far to follow citations: 0 for the claim alone, None for the whole chain
     standalone   whether to write LaTeX as a complete document
     width        columns of the text; a longer formula is not broken

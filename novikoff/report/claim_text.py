@@ -56,8 +56,8 @@ def explain(
 ) -> Explanation:
     """Explain a claim: its statement and derivation, then the cited theorems, each after all theorems that cite it.
 
-    format       "text", "markdown", "latex" (a fragment, for amsmath), "beamer" (slides) or "html" (one self-contained
-                 file)
+    format       "text", "markdown", "latex" (a fragment for the preamble of `standalone`), "beamer" (slides) or "html"
+                 (one self-contained file)
     depth        how far citations are followed: 0 for the claim alone, None for the whole chain
     standalone   LaTeX as a complete document
     width        of text, in columns; a formula that is longer is not broken

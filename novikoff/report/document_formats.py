@@ -424,8 +424,20 @@ class Display(Writer):
         return f"${formula.write('latex')}$"
 
 
+ROW = r"""\newsavebox{\said}
+\newsavebox{\grounds}
+\newcommand{\whole}[1]{{\raggedright\leftskip\dimexpr\inset+2em\noindent\hspace*{-2em}$\displaystyle #1$\par}}
+\newcommand{\below}[1]{\penalty9000{\raggedright\small\leftskip\dimexpr\inset+1.5em\noindent #1\par}}
+\newcommand{\row}[2]{\par\sbox{\said}{$\displaystyle #1$}\sbox{\grounds}{\small #2}%
+  \ifdim\wd\grounds=0pt\whole{#1}\else\ifdim\wd\said>.6\linewidth\whole{#1}\below{#2}\else
+  \ifdim\wd\grounds>1.2\linewidth\whole{#1}\below{#2}\else\noindent\hspace*{\inset}%
+  \makebox[.61\linewidth][l]{\usebox{\said}}\parbox[t]{.33\linewidth}{\raggedright\small #2}\par\fi\fi\fi}
+"""  # writes a formula with its reasons beside it or, without room, below it; breaks a long formula at its signs
+
+
 class Latex(Display):
-    """LaTeX: a fragment that needs amsmath and the environments `theorem` and `falsehood`, as the preamble has them."""
+    """LaTeX: a fragment for the preamble, which has the environments `theorem` and `falsehood` and the command `row`.
+    """
 
     preamble = r"""\documentclass{article}
 \usepackage[utf8]{inputenc}
@@ -438,8 +450,9 @@ class Latex(Display):
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt plus 2pt}
-\begin{document}
-"""
+\setlength{\emergencystretch}{3em}
+\newcommand{\inset}{1.5em}
+""" + ROW + "\\begin{document}\n"
 
     def standalone(self, sections: Sequence[Section]) -> str:
         """Write a complete document, which has the title of its first section."""
@@ -461,9 +474,6 @@ class Latex(Display):
             return rf"Theorem~\ref{{{claim}}}"
         return f"``{sentence_in_latex(find(claim).title)}''"
 
-    def write_words(self, piece: Piece) -> str:
-        return self.cite(piece.claim) if isinstance(piece, Cite) else super().write_words(piece)
-
     def words(self, text: str) -> str:
         return tex(text)
 
@@ -478,16 +488,17 @@ class Latex(Display):
             return f"\\textbf{{{heading}}}\n\n{body}"
         return f"{heading}\n\\begin{{quote}}\n{body}\n\\end{{quote}}"
 
-    def reasons(self, content: Inline) -> str:
-        return rf"\parbox[t]{{.33\linewidth}}{{\raggedright\small {self.inline(content)}}}"
-
     def code(self, code: Code) -> str:
         """Write lines in one width; verbatim text would not fit into slides that are split."""
         lines = (line.replace(" ", "\0") for line in code.text.splitlines())
         return "\\\\\n".join(rf"\texttt{{{tex(line)}}}".replace("\0", "~") for line in lines)
 
     def lines(self, block: Lines) -> str:
-        return f"\\begin{{align*}}\n{self.rows(block)}\n\\end{{align*}}"
+        """Write rows one below the other; long reasons go below their row."""
+        return "\n".join(map(self.row, block.lines))
+
+    def row(self, line: Line) -> str:
+        return rf"\row{{{self.write_row(line)}}}{{{self.inline(line.reasons)}}}"
 
 
 class Beamer(Latex):
@@ -505,16 +516,8 @@ class Beamer(Latex):
 \let\usualsize\normalsize
 \def\normalsize{\usualsize\setlength{\abovedisplayskip}{2pt}\setlength{\belowdisplayskip}{4pt}}
 \setlength{\parskip}{4pt plus 2pt}
-\newsavebox{\said}
-\newsavebox{\grounds}
-\newcommand{\whole}{\ifdim\wd\said>\linewidth\resizebox{\linewidth}{!}{\usebox{\said}}\else\usebox{\said}\fi}
-\newcommand{\below}[1]{\par\penalty9000{\raggedright\small\hangindent1.5em\hangafter0 #1\par}}
-\newcommand{\row}[2]{\par\noindent\sbox{\said}{$\displaystyle #1$}\sbox{\grounds}{\small #2}%
-  \ifdim\wd\grounds=0pt\whole\else\ifdim\wd\said>.65\linewidth\whole\below{#2}\else
-  \ifdim\wd\grounds>1.2\linewidth\whole\below{#2}\else
-  \makebox[.67\linewidth][l]{\usebox{\said}}\parbox[t]{.33\linewidth}{\raggedright\small #2}\fi\fi\fi\par}
-\begin{document}
-"""
+\newcommand{\inset}{0em}
+""" + ROW + "\\begin{document}\n"
 
     def document(self, sections: Sequence[Section]) -> str:
         return f"{self.preamble}{self.sections(sections)}\n\\end{{document}}\n"
@@ -545,13 +548,6 @@ class Beamer(Latex):
     def group(self, group: Group) -> str:
         """Write a heading and its blocks, not in a quotation, which takes room and has unbreakable displays."""
         return f"\\structure{{{self.inline(group.heading)}}}\n\n{self.blocks(group.blocks)}"
-
-    def lines(self, block: Lines) -> str:
-        """Write rows one below the other; long reasons go below their row."""
-        return "\n".join(map(self.row, block.lines))
-
-    def row(self, line: Line) -> str:
-        return rf"\row{{{self.write_row(line)}}}{{{self.inline(line.reasons)}}}"
 
     def slides(self, title: str, below: str, body: str) -> str:
         """Write as many slides as the body needs."""

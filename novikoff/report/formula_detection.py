@@ -167,12 +167,15 @@ def to_latex(formula: str) -> str:
     \tfrac14 \cdot \hat{y} \leq \tfrac23
     >>> print(to_latex("n ≤ 5%"))
     n \leq 5\%
+    >>> print(to_latex("qᵢ^aᵢ"))
+    q_{i}^{a_{i}}
     """
     text = formula.replace("ŷ", "y\u0302")
     text = re.sub(r"(.)([\u0302\u0303\u0304])", lambda m: f"\\{ACCENTS[m[2]]}{{{m[1]}}}", text)
     text = re.sub(rf"(\*?)([{''.join(ABOVE)}]+)", lambda m: f"^{{{m[1]}{''.join(map(ABOVE.__getitem__, m[2]))}}}", text)
     text = re.sub(r"(?<=\w)\*(?!\w)", "^{*}", text)
     text = re.sub(rf"[{''.join(BELOW)}]+", lambda m: f"_{{{''.join(map(BELOW.__getitem__, m[0]))}}}", text)
+    text = re.sub(r"\^(\w_\{\w*\})", r"^{\1}", text)
     text = re.sub(r"_(\w{2,})", r"_{\\text{\1}}", text)
     text = re.sub(r"\[([ijk])\]", r"_\1", text)
     text = re.sub(r"√(\(([^()]*)\)|\d+|.)", lambda m: f"\\sqrt{{{m[2] or m[1]}}}", text)

@@ -20,6 +20,7 @@ def missing():
 PAGES = {
     "latex": ["explain", "smola-mistake-bound", "--format", "latex", "--standalone"],
     "beamer": ["explain", "smola-mistake-bound", "--format", "beamer"],
+    "wide": ["explain", "margin-perceptron-exact-bound", "--format", "latex", "--standalone"],
     "slides": ["book", "--slides", "lecture-norm-step", "every-mistake-raises-cosine", "gaussian-kernel-positive"],
 }
 
@@ -33,6 +34,7 @@ def test_a_page_compiles(novikoff, kind, tmp_path):
     said = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", file], cwd=tmp_path,
                           capture_output=True, text=True)
     assert said.returncode == 0, said.stdout[-2000:]
+    assert "Overfull" not in said.stdout
     assert (tmp_path / "page.pdf").stat().st_size > 10_000
 
 
