@@ -601,5 +601,7 @@ declare("DecisionDrifts", Base, "interface.decision-function", "each call adds a
     calls=0, decision_function=lambda self, X: Base.decision_function(self, X) + self.count_call() / 1000,
     count_call=lambda self: setattr(self, "calls", self.calls + 1) or self.calls,
     predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])
+declare("PredictMovesTheBias", Base, "interface.input-unchanged", "each prediction adds a little to the bias",
+    predict=lambda self, X: (Base.predict(self, X), self.move(0, 1e-9))[0])
 declare("AlwaysShuffles", MayShuffle, "parameters.shuffle", "the order is shuffled though shuffle is false",
     shuffles=lambda self: True)

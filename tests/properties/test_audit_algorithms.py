@@ -17,7 +17,7 @@ from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
-from .classifiers import PositiveTies, variant
+from .classifiers import NoBias, PositiveTies, variant
 from .test_audit_fairness import finding_of, ready
 
 DATA = [
@@ -765,3 +765,49 @@ def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict)
     found = [compared(OneEach, name, check=check, params={"first": first}).verdict
              for check in ("interface.input-unchanged", "algorithm.reversed")]
     assert found == [HOLDS, verdict]
+
+
+class TiesToTheFirst(OneEach):
+    """Moves the class that `predict` returns, the first with the largest score, if it is wrong."""
+
+    def fit(self, X, y):
+        self.classes_, numbers = np.unique(y, return_inverse=True)
+        self.W, self.b, clean = np.zeros((len(self.classes_), X.shape[1])), np.zeros(len(self.classes_)), False
+        while not clean:
+            clean = True
+            for x, k in zip(X, numbers, strict=True):
+                j = (self.W @ x + self.b).argmax()
+                if j != k:
+                    self.W[k], self.W[j], clean = self.W[k] + x, self.W[j] - x, False
+                    self.b[k], self.b[j] = self.b[k] + 1, self.b[j] - 1
+        return self
+
+
+class KernelNoBias:
+    def fit(self, X, y):
+        self.X, self.a = X.copy(), np.zeros(len(X))
+        while (y * self.score(X) <= 0).any():
+            for i, x in enumerate(X):
+                self.a[i] += y[i] * (y[i] * self.score([x])[0] <= 0)
+        return self
+
+    def score(self, X):
+        return (X @ self.X.T + 1) ** 2 @ self.a
+
+    def predict(self, X):
+        return np.where(self.score(X) > 0, 1, -1)
+
+
+@pytest.mark.parametrize(("cls", "name", "options", "profile", "words"), [
+    (TiesToTheFirst, "multi_class_perceptron", [], "multi_class_perceptron, tie first", None),
+    (TiesToTheFirst, "multi_class_perceptron", ["tie=mistake"], "multi_class_perceptron, tie mistake", ""),
+    (KernelNoBias, "kernel_perceptron", ["kernel=polynomial", "degree=2", "offset=1"],
+     "kernel_perceptron, kernel polynomial, degree 2, offset 1", "bias_step=0"),
+    (NoBias, "perceptron", [], "perceptron", "on probe data fit agrees with bias_step=0"),
+])
+def test_an_option_with_which_the_class_agrees_is_found_or_named(cls, name, options, profile, words):
+    found = audit(cls, rule=resolve_rule(name, options), examples=12, within=run_directly,
+                  only="algorithm.plain".__eq__)
+    assert found.profile.startswith(f"the rule {profile}")
+    [finding] = found.findings
+    assert (finding.verdict, (words or "") in finding.reason) == (HOLDS if words is None else DIFFERS, True)

@@ -462,3 +462,21 @@ def test_a_fit_without_an_end_is_waited_for_once(cls):
     assert found.exit_status == 1
     with pytest.raises(Endless):
         exec(hanging.reproduce, {})
+
+
+class InFloat32(Base):
+    """Stores and computes in float32, under names that only its predictions explain."""
+
+    def rounded(self, w):
+        return w.astype(np.float32)
+
+    def finish(self, X):
+        self.w_, self.b_ = self.coef_, np.float32(self.intercept_)
+        del self.coef_, self.intercept_
+
+    def decision_function(self, X):
+        return np.asarray(X, np.float32) @ self.w_ + self.b_
+
+
+def test_weights_in_float32_are_found():
+    assert ready(InFloat32).profile.weights_code == "np.ravel(model.w_), np.ravel(model.b_)[0]"

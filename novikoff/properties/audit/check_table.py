@@ -135,9 +135,10 @@ INTERFACE = (
     Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.check_fit,
         why="Output of a library mixes with the output of the program that uses it. A failure means that `fit` writes "
             "to stdout or stderr with its default parameters."),
-    Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.check_input_unchanged,
-        why="The caller still uses the arrays. A failure means that a method writes into X or y, often by an operation "
-            "in place on an array that was not copied."),
+    Row("interface.input-unchanged", "No method changes X or y, and predictions do not change the weights.", (FIT,),
+        perceptron_checks.check_input_unchanged,
+        why="The caller still uses the arrays and the estimator. A failure means that a method writes into X, y or the "
+            "weights, often by an operation in place on an array that was not copied."),
     Row("interface.score", "If the class is a classifier, `score` is the fraction of right predictions.", (FIT, SCORE),
         perceptron_checks.score,
         why="Model selection compares scores. A failure means that `score` computes something else, or with other "

@@ -333,13 +333,14 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
     for estimator, X, _ in fitted:
         points: list[Any] = list(product(AROUND, repeat=len(X[0])))
         w, b = reading.read(estimator)
+        dtype = "float32" if w.dtype == np.float32 else audited.rule.dtype
         try:
             state = State(tuple(map(to_exact, w)), to_exact(b))
         except BadInput:  # NaN, infinity
             return False
         for x, label in zip(points, audited.raw(estimator, points), strict=True):
             f = sum((p * q for p, q in zip(state.w, x, strict=True)), state.b)
-            if f and label != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
+            if f and label != audited.labels[int(f > 0)] and not may_flip_sign(state, x, dtype):
                 return False
     return True
 

@@ -209,10 +209,11 @@ def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
 
 
 def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that `fit`, `predict` and `decision_function` leave X and y unchanged."""
+    """Check that `fit`, `predict` and `decision_function` leave X and y unchanged, and the last two the weights."""
     X, y = audited.array(data[0]), audited.label_array(data[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
     estimator, called = audited.fit_estimator(X, y), [audited.profile.fit_code]
+    weights = _read_weights(audited, estimator)
     for method in ("fit", "predict", "decision_function"):
         with contextlib.suppress(Broken):  # other checks report what raises here
             if method == "predict":
@@ -227,6 +228,19 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
                 return Failure(MUTATES, why, *data, whole=[
                     f"before = {name}.copy()", *called, f"print(before.tolist(), {name}.tolist())",
                     f"assert (before == {name}).all()"])
+        found = _read_weights(audited, estimator)
+        if weights is not None and found is not None and weights != found:
+            why = f"{method} changes the weights from {format_state(weights)} to {format_state(found)}"
+            return Failure(BREACH, why, *data, whole=[
+                *end_code(audited), called[0], "before = ended(model)", *called[1:], "print(before, ended(model))",
+                "assert before == ended(model)"])
+    return None
+
+
+def _read_weights(audited: Implementation, estimator: Any) -> State | None:
+    """Return the weights at their exact values; None if there are none to read."""
+    with contextlib.suppress(Broken):
+        return audited.state(estimator) if audited.profile.readable else None
     return None
 
 

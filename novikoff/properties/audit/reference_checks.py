@@ -20,7 +20,7 @@ from typing import Any
 
 from ...algorithms import user_rules
 from ...algorithms.errors import BadInput, format_algorithm_option
-from ...algorithms.options import TIE, parse_word
+from ...algorithms.options import parse_word
 from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from ...algorithms.run_loop import drive
@@ -46,7 +46,8 @@ WAYS = 3  # the number of ways to move examples; a single one may miss a tie whe
 DIGITS = 128  # bits of each step in runs that round their steps
 HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # fields of a record about the computation
 VISITS = 24  # in a watched run
-LABELLING = ("positive", "negative")  # rules for ties that give a label to a score of 0
+INFERRED = {"tie": ("positive", "negative", "first")}  # values that `fit` may show, and that an audit then assumes
+OTHERS = {**INFERRED, "tie": (*INFERRED["tie"], "correct"), "bias_step": (0, "R2"), "shares": ("equal",)}  # to name
 PASSES = 10  # the default for an algorithm with a fixed number of passes
 SOON: list[Data] = [EASY, ([(1,), (3,)], [-1, 1])]  # a perceptron ends in fewer passes on these
 LONGER: list[Data] = [  # on these a vote depends on the visits after the last mistake
@@ -65,11 +66,13 @@ FORMS = ("plain", "reversed", "repeated")  # forms of data with short runs
 class Claim:
     """An algorithm of the registry, or an update rule, with the options that are given beside a profile. With `passes`,
     a run visits all examples this many times in turn, whether mistakes are left or not. None means that it ends where
-    the algorithm ends."""
+    the algorithm ends. `others` are options such as "bias_step=0" with which `fit` agrees on probe data, if it does not
+    agree without them."""
 
     entry: Algorithm
     options: Mapping[str, Any] = field(default_factory=dict)
     passes: int | None = None
+    others: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -136,24 +139,32 @@ def takes_signs(claim: Claim | None) -> bool:
 
 
 def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options and the passes of the claim; options that the caller did not give are inferred from `fit`. The
-    rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and agrees
-    with it on all probe data under one of the rules in `LABELLING`."""
+    """Return the options, the passes and the `others` of the claim. If `fit` differs from the algorithm on some probe
+    data, and agrees with it on all probe data under a rule for ties in `INFERRED`, this rule becomes an option."""
     known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
-    is_open = known.get("tie") is TIE and "tie" not in settings and not (claim.entry.rule or claim.entry.only_classes)
-    others = [replace(claim, options={**claim.options, "tie": tie}) for tie in LABELLING if is_open]
-    plain, *others = (_with_passes(each, audited, given) for each in [claim, *others])
-    found = plain
-    if others and not _agrees(plain, audited, given):
-        found = next((each for each in others if _agrees(each, audited, given)), plain)
-    return {"options": found.options, "passes": found.passes}
+    plain, agree = _with_passes(claim, audited, given), dict[str, Claim]()
+    if claim.entry.rule is None and not _agrees(plain, audited, given):
+        for name, value in ((option, value) for option, values in OTHERS.items() for value in values):
+            visible = value != "correct" or audited.profile.readable  # such a run stays at 0, and labels no point
+            if name in known and name not in settings and visible:
+                other = replace(claim, options={**claim.options, name: value})
+                other = _with_passes(other, audited, given)
+                if _agrees(other, audited, given):
+                    agree[f"{name}={value}"] = other
+    chosen = next((each for each in agree.values() if each.options.get("tie") in INFERRED["tie"]), plain)
+    others = tuple(text for text, each in agree.items() if each is not chosen)
+    return {"options": chosen.options, "passes": chosen.passes, "others": others}
 
 
 def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> bool:
-    """Return whether `fit` agrees with the algorithm on all probe data."""
+    """Return whether `fit` agrees with the algorithm on all probe data, and with an exact run on some of them."""
     capped = audited.with_params(**with_passes(claim, audited.cls, given))
-    found = [ends_alike(claim, capped, data) for data in DATA + LONGER]
-    return all(each is None or each.is_undecided for each in found)
+    data = FIRST if claim.entry.only_classes else DATA + LONGER
+    try:
+        found = [ends_alike(claim, capped, each) for each in data]
+    except BadInput:  # the algorithm does not know this option
+        return False
+    return None in found and all(each is None or each.is_undecided for each in found)
 
 
 def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> Claim:
@@ -249,8 +260,16 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
     of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
     if claim.entry.only_classes:
         of_form = partial(several_classes, bias=bool(step))
-    judge = partial(ends_alike, claim)
-    return {form: partial(search_failures, f"algorithm.{form}", judge, source=of_form(form)) for form in FORMS}
+    return {form: partial(_compare_runs, form, claim, of_form(form)) for form in FORMS}
+
+
+def _compare_runs(form: str, claim: Claim, source: Source, audited: Implementation, context: Context) -> Finding:
+    """Return the finding of the comparison on data in one form. A failure names options with which `fit` agrees."""
+    found = search_failures(f"algorithm.{form}", partial(ends_alike, claim), audited, context, source=source)
+    if found.verdict != DIFFERS or not claim.others:
+        return found
+    options = " or ".join(map(format_algorithm_option, claim.others))
+    return replace(found, reason=f"{found.reason}; on probe data fit agrees with {options}")
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
