@@ -41,6 +41,8 @@ WRONG = {
     "p.show(conclusion=a**2 >= 0)\np.conclude('nothing')  #!": "no fact is named 'nothing'; there are no facts",
     "p.show(conclusion=a**2 >= 0)\np.conclude()  #!\np.have('x', a**2 >= 0)": "are not the last step",
     "p.show(conclusion=a**2 >= 0)\nwith p.induction(x=a**2 >= 0): p.conclude()  #!": "about runs",
+    "p.show(conclusion=a**2 >= 0)\nwith p.case(a >= 0):  #!\n    p.conclude()": "not cover every sign: < 0 is",
+    "p.show(conclusion=a**2 >= 0)\nwith p.case(a > 0):  #!\n    p.conclude()": "sign: < and = 0 are missing",
 }
 ABOUT_ALL = {  # of the theorem, and of no line in it
     "p.assume(a=a >= 0)": "the script states no conclusion",

@@ -101,7 +101,7 @@ FORMER = next(claim.aliases[0] for claim in registry.claims().values() if claim.
 TWICE = "two claims are named {!r}: in novikoff.proofs.claims. … and in mine.py, line 3"
 ZERO = "ZeroDivisionError: division by zero"
 CITES_FALSE = ("false-lemma  [kernel]  ← refuted, expected proved: … hence        [kernel: error]  ← error, expected "
-               "proved: it cites false-lemma, which is not proved\n2 theorems of your own: 0 proved, ")
+               "proved: it cites false-lemma, which is not proved (mine.py, line 10)\n2 theorems of your own: 0 ")
 CHECK = "check mine.py --engine kernel -j 1"
 ANSWERS = {  # the files, a command, its exit status, and parts of its answer
     "a step of a false run": (
@@ -122,7 +122,7 @@ ANSWERS = {  # the files, a command, its exit status, and parts of its answer
         "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)"),
     "a circle of citations": (
         {"mine.py": citing("a-one", "b-one", SCHWARZ) + citing("b-one", "a-one", SCHWARZ)}, "check mine.py", 2,
-        "novikoff: claims cite each other in a circle: a-one -> b-one -> a-one\n"),
+        "novikoff: claims cite each other in a circle: a-one -> b-one -> a-one (mine.py, line 11)\n"),
     "a citation of what is false": (
         {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG)}, CHECK, 1, CITES_FALSE),
     "a false citation of what is false": (

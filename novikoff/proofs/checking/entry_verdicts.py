@@ -96,6 +96,8 @@ def outcome(identifier: str, made: ProofRecord, verdicts: Mapping[str, Any], eng
             reason = f"false at {describe_witness(made.entry['counterexample'], names)}"
         elif unproved := UNPROVED.search(reason):
             reason = f"it cites {unproved[1]}, which is not proved"
+    if verdict == "error" and known_claims()[identifier].origin and not made.reason:
+        reason += f" ({known_claims()[identifier].begins})"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     unanswered = made.engines.get("verified", "").startswith("no answer")
     if unanswered and engines == ("verified",) and verdict in ("proved", "refuted"):

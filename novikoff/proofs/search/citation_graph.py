@@ -50,7 +50,9 @@ def in_order(wanted: Iterable[str], limit: float | None = None) -> list[str]:
         if identifier in order:
             return
         if identifier in open_:
-            raise BadInput(f"claims cite each other in a circle: {' -> '.join([*open_, identifier])}")
+            circle = open_[open_.index(identifier):]
+            at = f" ({known[circle[-1]].begins})" if known[circle[-1]].origin else ""
+            raise BadInput(f"claims cite each other in a circle: {' -> '.join([*circle, identifier])}{at}")
         open_.append(identifier)
         claim = known[identifier]
         with end_after(max(limit, LEAST_WRITING) if limit and claim.origin else None):

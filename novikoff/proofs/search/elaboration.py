@@ -583,6 +583,9 @@ class Prover:
                 arm = "=" if operator == "==" else operator
                 there = inner.into("cases", "arms", arm).knowing({step.name: fact})
                 arms[arm] = self.script(there, goals, [*steps, *rest])
+            if missing := sorted({"<", "=", ">"} - {*"".join(arms)}):
+                lacking = f"{' and '.join(missing)} 0 {'is' if len(missing) == 1 else 'are'} missing"
+                raise ValueError(f"the cases do not cover every sign: {lacking}")
             return {"rule": "cases", "on": write_poly(on), "name": step.name, "arms": arms}
 
         def difference(t: Translation, given: Relation) -> Poly:
