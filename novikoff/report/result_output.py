@@ -135,7 +135,7 @@ def _junit(rows: Sequence[Row]) -> str:
 
 
 def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+    return "".join(c if c.isprintable() or c in "\n\t" else repr(c)[1:-1] for c in text)
 
 
 def github(rows: Sequence[Row]) -> str:
@@ -177,8 +177,8 @@ def hang_indent(line: str, indent: int) -> str:
 
 
 def note(text: str) -> None:
-    """Print a remark on stderr."""
-    print(f"novikoff: {text}", file=sys.stderr)
+    """Print a remark on stderr, with escapes for control characters that a user's words may contain."""
+    print(f"novikoff: {_printable(text)}", file=sys.stderr)
 
 
 @contextmanager

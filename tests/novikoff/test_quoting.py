@@ -83,3 +83,14 @@ def test_the_name_of_a_file(novikoff: Run, hostile: Callable[..., str], tmp_path
         Path(proof).write_text(json.dumps(changed), encoding="utf-8")
         require_tame(novikoff("verify", proof))
         require_tame(novikoff(*command, "--certificate", f"{tmp_path}/{EVIL}/proof.json"))
+
+
+@pytest.mark.parametrize("arguments", [
+    ["audit", "a\x1b[2Jb:C"], ["audit", "json:JSONDecoder", "--algorithm", "perceptron", "-p", "a\x1b[2Jb=1"],
+    ["run", "perceptron", "iris.csv", "--positive", "setosa", "-p", "a\x1b[2Jb=1"],
+    ["audit", "json:JSONDecoder", "--plot", "a\x1b[2Jb"],
+])
+def test_an_argument(novikoff: Run, arguments: list[str]) -> None:
+    result = novikoff(*arguments, status=2)
+    require_tame(result)
+    assert "a\\x1b[2Jb" in result.stderr
