@@ -36,8 +36,8 @@ from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import atoms_of, write_fact, write_poly
 from .closed_forms import name_values, write_answer
 from .exponentials import exponent, with_given_laws
+from .exponentials_of_numbers import enclosed, exponential_bounds, find_fact, known_term
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
-from .taylor_bounds import enclosed, exponential_bounds, find_fact, known_term
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried

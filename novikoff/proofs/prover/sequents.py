@@ -165,6 +165,13 @@ def have(name: str, fact: Fact, why: Json | None, then: Json | None) -> Json | N
     return why and then and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": then}
 
 
+def have_all(proofs: Sequence[tuple[str, Fact, Json]], proof: Json | None) -> Json | None:
+    """Return a proof after the proofs of facts that it uses."""
+    for name, fact, why in reversed(proofs):
+        proof = have(name, fact, why, proof)
+    return proof
+
+
 def names_of(p: Poly) -> frozenset[str]:
     """Return the names that a polynomial mentions, with sum(), the number of indices, if it mentions a family."""
     names = frozenset(kernel.variables(p))

@@ -13,6 +13,7 @@ from .denominators import clear_denominators, clear_quotients, denominators, squ
 from .direct_proofs import prove_directly
 from .expansions_at_bounds import prove_at_bounds, put_roots
 from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
+from .exponentials_of_numbers import enclose_exponentials
 from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
 from .preparations import (
@@ -33,17 +34,15 @@ from .preparations import (
 )
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prune
+from .squares_and_factors import compare_squares, prove_by_factors
 from .sum_inequalities import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .sums_over_indices import sum_products, weigh
 from .taylor_bounds import (
     common_factor,
     compare_logarithm,
     compare_logarithms,
-    compare_squares,
     compare_with_tangents,
     compare_with_taylor,
-    enclose_exponentials,
-    prove_by_factors,
     two_inequalities,
 )
 

@@ -1,34 +1,26 @@
-"""Compare one exponential with a side without exponentials, by Taylor polynomials; bound the exponentials of numbers;
-compare sides with roots by their squares.
+"""Compare exponentials and logarithms with other terms, by Taylor polynomials, tangents and products.
 
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial, reduce
-from math import floor, gcd, lcm
+from functools import reduce
+from math import gcd, lcm
 from operator import mul
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, constant
-from ..search.factoring import factors_of
-from ..search.ideal_reduction import MAX_PAIRS, Quotient
+from ..search.ideal_reduction import MAX_PAIRS
 from ..search.ideal_reduction import quotient as monomial_quotient
-from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
+from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, tangent_term
 from ..search.sums_of_squares import Strength, identity
-from ..statements.vector_language import atoms_of
-from .denominators import clear_quotients, mentions
-from .direct_proofs import prove_directly, prove_fact
-from .exponentials import exponents_in_sight, with_given_laws
-from .sequents import Json, Preparation, Sequent, Then, divide, have, minus, preparation, product, prove_by_identity
+from .direct_proofs import prove_directly
+from .exponentials import with_given_laws
+from .sequents import Json, Preparation, Sequent, Then, divide, have, have_all, minus, product
 
 Counted = list[tuple[Term, Rational]]
-DEGREE = 19  # of the Taylor polynomials that bound the exponentials of numbers
-LARGE, DIGITS = 1, 64  # the exponents whose exponentials are bounded as squares, and binary digits of these bounds
-MOST_EXPONENT = 40  # whose exponential is bounded
-MOST_TERMS = 60  # of a polynomial that is factored
 MOST_LOGARITHMS = 12  # of a comparison, each with its multiplicity
 Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
 
@@ -101,13 +93,6 @@ def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: T
         found.append((fact_term(name, goal), 1))
     quotient = here.modulo(f"{log}.def" for log in s.defined("ln"))
     return have_all(proofs, identity(quotient, s.goal[1], *combined(found)))
-
-
-def have_all(proofs: Sequence[tuple[str, Fact, Json]], proof: Json | None) -> Json | None:
-    """Return a proof after the proofs of facts that it uses."""
-    for name, fact, why in reversed(proofs):
-        proof = have(name, fact, why, proof)
-    return proof
 
 
 def compare_logarithm(s: Sequent, then: Then) -> Json | None:
@@ -214,181 +199,3 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
     m = next(iter(factor.poly))
     rest: Poly = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
     return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [multiply_term(factor, f[0])]), then)
-
-
-def compare_squares(s: Sequent, then: Then, *, is_cleared: bool = False) -> Json | None:
-    """Prove A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no A and B are found. n = B
-    - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared once."""
-    if s.goal[0] != ">=":
-        return None
-    definitions = [f"{root}.def" for root in s.defined("sqrt")]
-    quotient = s.modulo(definitions)
-    has_sign = False
-    for A, B in sides(s):
-        if why := prove_fact(s, (">=", A)):
-            has_sign = True
-            known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
-            goal: Fact = (">=", quotient.reduce(minus(product(A, A), product(B, B))))
-            size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
-            here = s.knowing(known, (">=", A)).knowing(no, (">", opposite.poly))
-            parts = [fact_term(gap, goal), *[opposite * size] * 2]
-            end = prove_by_identity(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
-            rest = end and then(replace(here, goal=goal))
-            if rest:
-                return have(known, (">=", A), why, {"rule": "contra", "name": no, "then": have(gap, goal, rest, end)})
-    if is_cleared or has_sign or not mentions(s.goal[1], [d for d in s.definitions if d.kind == "inverse"]):
-        return None
-    again: Then = partial(compare_squares, then=then, is_cleared=True)
-    return clear_quotients(s, again)
-
-
-def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
-    """Return pairs (A, B) for which the goal is A - B. One of the two has the terms with roots and one sign, or the
-    only root of one sign."""
-    p, roots = s.goal[1], s.defined("sqrt")
-    found = list[tuple[Poly, Poly]]()
-    for sign in (-1, 1):
-        rooted: Poly = {m: c * sign for m, c in p.items() if c * sign > 0 and any(a in roots for a, _ in m)}
-        alone: Poly = {m: c for m, c in rooted.items() if len(m) == 1 and m[0][1] == 1}
-        parts = [rooted, alone] if len(alone) == 1 else [rooted]
-        for part in parts:
-            pair = (part, minus(part, p)) if sign > 0 else (kernel.add(p, part), part)
-            found += [pair] if all(pair) and pair not in found else []
-    return found
-
-
-# --- products ------------------------------------------------------------------------------------------
-
-
-def prove_by_factors(s: Sequent, then: Then) -> Json | None:
-    """Prove that a product is ≥ 0 from the signs of its factors, after its equations are substituted; squares have a
-    sign. Return None if it has no factors, or if more than one factor has no evident sign."""
-    names = atoms_of(s.goal[1])
-    absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
-    quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})
-    goal = quotient.reduce(s.goal[1])
-    scale, factors = factors_of(goal) if 1 < len(goal) <= MOST_TERMS else (Fraction(1), [])
-    if s.goal[0] != ">=" or sum(e for _, e in factors) < 2:
-        return None
-    term, opposite, open_factors = ONE, scale < 0, list[Poly]()
-    here, proofs = s, list[tuple[str, Fact, Json]]()
-
-    def known(f: Poly, why: Json) -> None:
-        nonlocal here, term
-        name, fact = here.fresh("factor"), (">=", f)
-        proofs.append((name, fact, why))
-        here, term = here.knowing(name, fact), term * fact_term(name, fact)
-
-    for f, e in factors:
-        term = reduce(mul, [square_term(f)] * (e // 2), term)
-        signed = [
-            (sign, why) for sign in (1, -1) if e % 2 and (why := prove_fact(s, (">=", product(f, constant(sign)))))
-        ]
-        if signed:
-            known(product(f, constant(signed[0][0])), signed[0][1])
-            opposite ^= signed[0][0] < 0
-        elif e % 2:
-            open_factors.append(f)
-    if len(open_factors) > 1 or (opposite and not open_factors):
-        return None
-    for f in open_factors:
-        last = kernel.negative(f) if opposite else f
-        if (why := then(replace(s, goal=(">=", last)))) is None:
-            return None
-        known(last, why)
-    return have_all(proofs, identity(quotient, s.goal[1], [(ONE, 1)], [(term, abs(scale))]))
-
-
-# --- bounds of the exponentials of numbers ------------------------------------------------------------
-
-
-@preparation
-def enclose_exponentials(s: Sequent) -> Sequent | None:
-    """Add bounds of exp(q) for each number q in sight, and that exp(p) is on the same side of exp(q) as p of q, if this
-    is known; return None without such numbers."""
-    exponents = exponents_in_sight(s)
-    orders = [(p, *each) for p in exponents if set(p) != {()} for each in numbers_beside(s, p)]
-    numbers = [q for q in [*exponents, *(q for _, q, _, _ in orders)] if set(q) == {()}]
-    if not numbers or not all(-MOST_EXPONENT <= q[()] <= MOST_EXPONENT for q in numbers):
-        return None
-    known, powers = s.context.facts.keys(), {a for q in numbers for a in atoms_of(kernel.exponential(q))}
-    for q in numbers:
-        s = enclosed(s, q)
-    s = s.hiding(n for n, (_, p) in s.context.facts.items() if n not in known and not atoms_of(p) <= powers)
-    for p, q, name, size in orders:
-        low, high = (q, p) if size > 0 else (p, q)
-        order: Fact = (">=", minus(kernel.exponential(high), kernel.exponential(low)))
-        # exp(high) - exp(low) = (exp(high) less its tangent at low) + exp(low)·(high - low)
-        gap = fact_term(name, s.facts[name]) * exponential_term(low)
-        why = identity(Quotient({}), order[1], [(ONE, 1)], [(tangent_term(high, low, 1), 1), (gap, abs(size))])
-        s = s.have(s.fresh("order"), order, why)
-    return s
-
-
-def numbers_beside(s: Sequent, p: Poly) -> Iterator[tuple[Poly, str, Fraction]]:
-    """Yield the numbers q ≠ 0 such that p ≥ q or p ≤ q is known, each with the name of this fact, and with the number
-    by which p - q is a multiple of the fact."""
-    m, c = next((m, c) for m, c in p.items() if m)
-    for name, (relation, fact) in s.facts.items():
-        if relation in (">=", ">") and m in fact:
-            size = Fraction(c) / fact[m]
-            q = minus(p, product(fact, constant(size)))
-            if set(q) == {()}:
-                yield q, name, size
-
-
-def enclosed(s: Sequent, exponent: Poly) -> Sequent:
-    """Add bounds of exp(q): by Taylor's polynomials, or for a large q by bounds of exp(q/2)."""
-    q, power = Fraction(exponent.get((), 0)), kernel.exponential(exponent)
-    low, high = exponential_bounds(q)
-    least, most = minus(power, constant(low)), minus(constant(high), power)
-    if abs(q) <= LARGE:
-        modulo = Quotient({})
-        below: Counted = [(tangent_term(exponent, Poly(), DEGREE), 1)]
-        above: Counted = [(tangent_term(Poly(), exponent, DEGREE), 1 / taylor(-q))]
-    else:
-        half, name = product(exponent, constant(Fraction(1, 2))), s.fresh("law")
-        root, (a, b) = kernel.exponential(half), exponential_bounds(q / 2)
-        s = enclosed(with_given_laws(s, [(half, half)]), half)
-        lower, upper = (known_term(s, (">=", p)) for p in (minus(root, constant(a)), minus(constant(b), root)))
-        modulo, below = s.modulo([name]), [(lower * lower, 1), (lower, 2 * a)]
-        above = [(upper, b), (upper * exponential_term(half), 1)]
-    proofs = list[Json]()
-    for p, terms in ((least, below), (most, above)):
-        gap = minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
-        rest = modulo.reduce(gap).get((), Fraction(0))
-        proofs.append(identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, rest)] if rest else [])]))
-    s = s.have(s.fresh("least"), (">=", least), proofs[0])
-    return s.have(s.fresh("most"), (">=", most), proofs[1])
-
-
-def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:
-    """Return lower and upper bounds of exp(q), with at most DIGITS binary digits after the point."""
-    q = Fraction(q)
-    if abs(q) > LARGE:
-        low, high = exponential_bounds(q / 2)
-        low, high = low**2, high**2
-    else:
-        low, high = taylor(q), 1 / taylor(-q)
-    return Fraction(floor(low * 2**DIGITS), 2**DIGITS), Fraction(-floor(-high * 2**DIGITS), 2**DIGITS)
-
-
-def known_term(s: Sequent, fact: Fact) -> Term:
-    """Return a fact that is known, as a term."""
-    return fact_term(find_fact(s, fact), fact)
-
-
-def find_fact(s: Sequent, fact: Fact) -> str:
-    """Return the name of a fact that is known; raise `Rejected` for another one."""
-    name = next((n for n, f in s.context.facts.items() if f == fact), "")
-    kernel.require(name, "this fact is not known", fact)
-    return name
-
-
-def taylor(q: Rational) -> Fraction:
-    """Return the Taylor polynomial of the exponential at q."""
-    term, total = Fraction(1), Fraction(1)
-    for k in range(1, DEGREE + 1):
-        term = term * q / k
-        total += term
-    return total
