@@ -565,6 +565,17 @@ def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told()
     assert found[0].profile == "the rule perceptron, tie positive"
 
 
+OtherTieInPredict = variant("OtherTieInPredict", PositiveTies,
+    predict=lambda self, X: self.classes_[(self.decision_function(X) > 0).astype(int)])
+
+
+def test_predict_treats_a_score_of_0_as_the_run_does():
+    finding = compared(OtherTieInPredict, "perceptron", "tie=positive", check="algorithm.plain")
+    assert (finding.verdict, "whose score is 0" in finding.reason) == (DIFFERS, True)
+    with pytest.raises(AssertionError):
+        exec(finding.reproduce, {})
+
+
 @pytest.mark.parametrize(("steps", "verdict", "words"), [
     (20, UNDECIDED.verdict, "has after 20 steps, but the exact run continues, so fit seems to stop at a cap"),
     (4, DIFFERS, "has after 4 steps, but the exact run continues"),

@@ -12,7 +12,7 @@ from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.implementation_interface import Broken, Implementation, Profile, refusal
 from novikoff.properties.audit.isolated_checks import run_directly
 from novikoff.properties.audit.score_rounding import may_flip_sign
-from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, RAISES, SHAPE, UNCHECKED
+from novikoff.properties.audit.verdicts import BREACH, HANGS, HOLDS, NAN, NO_THEOREM, RAISES, SHAPE, UNCHECKED
 
 from .classifiers import Base, variant
 
@@ -476,6 +476,21 @@ class InFloat32(Base):
 
     def decision_function(self, X):
         return np.asarray(X, np.float32) @ self.w_ + self.b_
+
+
+class Conditional(Base):
+    """Has scores under a condition that is false."""
+
+    @property
+    def decision_function(self):
+        raise AttributeError("no scores")
+
+    def predict(self, X):
+        return self.classes_[(np.asarray(X) @ self.coef_ + self.intercept_ > 0).astype(int)]
+
+
+def test_a_method_that_objects_do_not_have_is_not_asked_for():
+    assert finding_of(Conditional, "interface.decision-function").verdict == NO_THEOREM
 
 
 def test_weights_in_float32_are_found():

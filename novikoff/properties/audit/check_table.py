@@ -167,7 +167,7 @@ ALWAYS = (
             "other than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`, and a second call "
         "returns the same.",
-        (FIT, has("decision_function")), partial(convention_free_checks.check_short, convention_free_checks.decision),
+        (FIT, has("decision_function")), convention_free_checks.check_decision,
         why="Thresholds and curves use the scores, programs use the labels. A failure means that the two disagree, for "
             "example by sign or by the treatment of 0, or that a call changes the scores."),
     Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",

@@ -35,7 +35,7 @@ from .failure_code import array, model_code
 from .implementation_interface import SEVERAL, Broken, Implementation, Profile
 from .multiclass_checks import FIRST, several_classes
 from .perceptron_checks import EASY, Context, Judge, Subject, Work, fit_separates, predict_rightly, search_failures
-from .score_rounding import has_rounded_weights
+from .score_rounding import has_rounded_weights, may_flip_sign
 from .update_counting import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 
@@ -313,7 +313,8 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     found = audited.state(estimator)
     most = max(NEAR if "solved" in entry.ends else ROUNDING, spread)
     if len(found.w) != len(record.w) or _weight_distance(found, record) <= most:
-        return None
+        label = {"positive": 1, "negative": -1}.get(options.get("tie", ""))
+        return _tied_labels(label, audited, data, found, predicted) if label and not hasattr(record, "last") else None
     why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, but fit ends at "
            f"{format_state(found)}, which is not a multiple of it")
     code = [*_run_code(claim, audited.rule, X, y),
@@ -321,6 +322,19 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
             f"assert abs(one - other).max() <= {float(most)!r}"]
     return _excuse(claim, audited, estimator, Failure(DIFFERS, why, X, y, code), record)
+
+
+def _tied_labels(label: int, audited: Implementation, data: Data, found: State, predicted: Any) -> Failure | None:
+    """Check that `predict` returns this label, as the rule for ties says, for examples whose score is 0."""
+    for x, said in zip(data[0], predicted, strict=False):
+        is_tie = not sum((p * q for p, q in zip(found.w, x, strict=True)), found.b)
+        if is_tie and said != label and not may_flip_sign(found, x, audited.rule.dtype):
+            [wanted, given] = audited.names([label, said])
+            why = (f"predict returns {given!r} for the example x = {numbers(x)}, whose score is 0, but by the rule for "
+                   f"ties a score of 0 means {wanted!r}")
+            return Failure(DIFFERS, why, *data, [f"print(model.predict({array(audited, [x])}))",
+                                                 f"assert model.predict({array(audited, [x])})[0] == {wanted!r}"])
+    return None
 
 
 def _excuse(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
