@@ -314,7 +314,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     most = max(NEAR if "solved" in entry.ends else ROUNDING, spread)
     if len(found.w) != len(record.w) or _weight_distance(found, record) <= most:
         label = {"positive": 1, "negative": -1}.get(options.get("tie", ""))
-        return _tied_labels(label, audited, data, found, predicted) if label and not hasattr(record, "last") else None
+        return _compare_ties(label, audited, data, found, predicted) if label and not hasattr(record, "last") else None
     why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, but fit ends at "
            f"{format_state(found)}, which is not a multiple of it")
     code = [*_run_code(claim, audited.rule, X, y),
@@ -324,7 +324,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     return _excuse(claim, audited, estimator, Failure(DIFFERS, why, X, y, code), record)
 
 
-def _tied_labels(label: int, audited: Implementation, data: Data, found: State, predicted: Any) -> Failure | None:
+def _compare_ties(label: int, audited: Implementation, data: Data, found: State, predicted: Any) -> Failure | None:
     """Check that `predict` returns this label, as the rule for ties says, for examples whose score is 0."""
     for x, said in zip(data[0], predicted, strict=False):
         is_tie = not sum((p * q for p, q in zip(found.w, x, strict=True)), found.b)
