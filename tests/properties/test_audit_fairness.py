@@ -495,3 +495,14 @@ def test_a_method_that_objects_do_not_have_is_not_asked_for():
 
 def test_weights_in_float32_are_found():
     assert ready(InFloat32).profile.weights_code == "np.ravel(model.w_), np.ravel(model.b_)[0]"
+
+
+class StillBias(InFloat32):
+    """Has a bias that no update moves."""
+
+    def move(self, along, up):
+        super().move(along, 0)
+
+
+def test_a_bias_that_no_example_moves_is_reported():
+    assert "no example moves it" in finding_of(StillBias, "interface.weights").reason

@@ -10,7 +10,7 @@ however near, has no bias, and then all data are separable by a plane through 0.
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
@@ -44,6 +44,7 @@ CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epoch", "epochs", "n_epoc
         "max_updates")
 SEEDS = ("random_state", "random_seed", "seed")
 RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size")
+BIASES = ("intercept_", "intercept", "bias_", "bias", "b_", "b")
 COUNTERS = ("n_updates_", "n_updates", "updates_")
 LEAST_CAP = 200  # passes, unless the caller gives fewer
 SECONDS = 5.0  # the time limit for easy data
@@ -275,6 +276,9 @@ def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: b
     if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_")
     found = next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+    if found is not None and not found.b and not has_bias:  # perhaps there is a bias that no example moves
+        still = (name for name in BIASES if all(_is_0(_value(estimator, name)) for estimator, _, _ in fitted))
+        return replace(found, b=next(still, ""))
     return Reading("coef_") if found is None and one_row and not has_bias else found
 
 
@@ -327,6 +331,10 @@ def _size(value: Any) -> int:
     except Exception:  # NumPy and foreign classes may raise anything; the value holds no numbers
         return 0
     return array.size
+
+
+def _is_0(value: Any) -> bool:
+    return _size(value) == 1 and not np.ravel(value)[0]
 
 
 def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Reading) -> bool:
