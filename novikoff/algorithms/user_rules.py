@@ -30,7 +30,7 @@ from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeVar
 
 from . import perceptron
-from .errors import BadInput, suggest_name
+from .errors import BadInput, format_option, suggest_name
 from .labelled_examples import Number, exact_rows, labels, number
 from .lazy_numpy import np
 from .optional_packages import NotInstalled
@@ -40,7 +40,8 @@ from .run_loop import Point, Progress, check_integer, drive
 from .source_lines import place_of
 
 MOST_UPDATES = 100_000  # of a run without a cap, which no theorem may bound
-MOST_BITS = 4_000  # of a numerator or denominator of a state, in a run of `count_updates`
+MOST_BITS = 4_000  # of a numerator or denominator of a state, in a `BoundedLearner`
+MOST_BITS_OF_RUN = 300_000  # in other runs; each update may multiply the number of bits, and the next takes minutes
 SETTINGS = "__novikoff__"
 UNSTEADY = "is random, or keeps state between calls, so its runs cannot be repeated"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -352,6 +353,10 @@ class Learner(perceptron.Perceptron):
         self.first = self.first or (*here, found)
         if self.updates & (self.updates - 1) == 0 or not self.updates:
             self.rule_of_update.require_again(*self.first)
+        if largest_bits(found) > MOST_BITS_OF_RUN:
+            raise BadInput(f"{self.rule_of_update.name}: after {self.updates + 1} updates the state has numbers of more "
+                           f"than {MOST_BITS_OF_RUN} binary digits, and an exact run would take too long; stop it "
+                           f"before, with {format_option('max_updates', self.updates)}")
         return found
 
     def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
@@ -410,13 +415,18 @@ class Unfinished(TimeoutError):
         self.large = large
 
 
-class _Bounded(Learner):
+def largest_bits(state: State) -> int:
+    """Return the number of binary digits of the largest numerator or denominator of a state."""
+    return max(max(v.numerator.bit_length(), v.denominator.bit_length()) for v in (*state.w, state.b))
+
+
+class BoundedLearner(Learner):
     """A learner that stops when numbers become large, as they do if each update divides by them."""
 
     def after(self, step: int) -> State:
         """Return the state after a call of the rule; raise `Unfinished` for large numbers."""
         state = super().after(step)
-        if any(max(v.numerator.bit_length(), v.denominator.bit_length()) > MOST_BITS for v in (*state.w, state.b)):
+        if largest_bits(state) > MOST_BITS:
             raise Unfinished(self.updates + 1, large=True)
         return state
 
@@ -428,7 +438,7 @@ def count_updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie:
     >>> count_updates([[1], [-1]], [1, 1], Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9) is None
     True
     """
-    learner = _Bounded(X, y, rule, tie)
+    learner = BoundedLearner(X, y, rule, tie)
     found = drive(learner, perceptron.steps_in_order(learner, "cyclic", None), most, None)
     if found.stopped == "max_updates":
         raise Unfinished(most + 1, large=False)

@@ -376,7 +376,9 @@ def _grid(d: int, n: int, size: int, factors: Any, chance: random.Random) -> Ite
 
 def _orthogonal() -> Iterator[tuple[Any, Any]]:
     """Yield orthogonal points; then nearly orthogonal points of two classes, together with a distant point of a third
-    class."""
+    class. The first points attain the bound of PRank: with the threshold as a coordinate, those of rank 1 are
+    orthogonal, and the third one is opposite to their sum."""
+    yield [[2, 1, 2], [2, -1, -2], [-3, 0, 0]], [1, 1, 2]
     for count, classes, size in product((4, 9, 16), (2, 3, 4), (1, 100)):
         yield [[size * (i == j) for j in range(count)] for i in range(count)], [1 + i % classes for i in range(count)]
     for count in (8, 24):

@@ -58,6 +58,9 @@ def to_the_nearest(state, x, y):
 @novikoff.algorithm(bias=False)
 def breaking(state, x, y):
     return state._replace(w=state.w + y * x / (x @ x - 9))
+
+def shrinking(state, x, y):
+    return state._replace(w=state.w + y * x / (1 + state.w @ state.w))
 """
 ESTIMATORS = """
 import numpy as np
@@ -93,6 +96,14 @@ class Damped:
 
     def predict(self, X):
         return np.where(X @ self.coef_ >= 0, 1, -1)
+
+class Shrinking(Damped):
+    def learn(self, x, label):
+        due = label * (self.coef_ @ x) <= 0
+        if due:
+            self.coef_ = self.coef_ + label * x / (1 + self.coef_ @ self.coef_)
+            self.n_updates_ += 1
+        return due
 """
 THEOREM = """from rules import damped
 from novikoff.theorems import Eq, Script, State, length, square, theorem
@@ -347,6 +358,17 @@ def test_a_class_that_implements_a_rule_is_found_to() -> None:
 ], ids=str)
 def test_a_class_that_does_not_is_shown_by_small_data(params: dict[str, object], check: str) -> None:
     assert verdicts(check, **params) == ["differs from the exact answer"]
+
+
+def test_a_class_is_not_blamed_for_an_exact_run_whose_numbers_grow() -> None:
+    """The bits of the exact run triple at each update, while the class ends at once."""
+    names = ("rule.fit.plain", "rule.counter", "rule.mistakes")
+    found = check_bounds("estimators:Shrinking", profile=TOLD, algorithm="rules:shrinking", examples=5,
+                         only=names.__contains__)
+    assert [finding.verdict for finding in found.findings] == ["holds"] * 3
+    hard = [[6, 0, 0, -3], [-9, -3, 0, 0], [3, 3, 6, 0], [-3, 0, -3, 9], [3, -6, -3, -3]], [1, -1, -1, -1, -1]
+    with pytest.raises(BadInput, match=r"after 1[0-3] updates the state has numbers of more than .*max_updates=1[0-3]"):
+        user_rules.run(*hard, rule=user_rules.load_rule("rules:shrinking"))
 
 
 def test_the_difference_is_told_with_code(novikoff: Run) -> None:

@@ -576,7 +576,7 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
     return Failure(DIFFERS, why, X, y, _run_code(claim, audited.rule, X, y))
 
 
-class _Watched(user_rules.Learner):
+class _Watched(user_rules.BoundedLearner):
     """The exact cyclic run, for a number of passes or to its end. `decided` says that the run in floats has the same
     end, and that no score is nearly 0."""
 
@@ -584,8 +584,11 @@ class _Watched(user_rules.Learner):
         super().__init__(*data, claim.entry.rule, "mistake")
         self.decided, self.largest, self.is_exact = True, Fraction(0), audited.rule.dtype == "exact"
         order = "cyclic" if claim.passes is None else [*range(len(data[1]))] * claim.passes
-        ended = drive(self, steps_in_order(self, order, None), MOST_UPDATES, None)
-        self.decided &= ended.stopped in ("separated", "order_exhausted")
+        try:
+            ended = drive(self, steps_in_order(self, order, None), MOST_UPDATES, None)
+            self.decided &= ended.stopped in ("separated", "order_exhausted")
+        except user_rules.Unfinished:  # its numbers are too large
+            self.decided = False
 
     def is_wrong(self, x: Any, y: Any) -> bool:
         """Return whether an update is due; clear `decided` if floats might give another answer."""
