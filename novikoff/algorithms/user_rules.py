@@ -354,8 +354,8 @@ class Learner(perceptron.Perceptron):
         if self.updates & (self.updates - 1) == 0 or not self.updates:
             self.rule_of_update.require_again(*self.first)
         if largest_bits(found) > MOST_BITS_OF_RUN:
-            raise BadInput(f"{self.rule_of_update.name}: after {self.updates + 1} updates the state has numbers of more "
-                           f"than {MOST_BITS_OF_RUN} binary digits, and an exact run would take too long; stop it "
+            raise BadInput(f"{self.rule_of_update.name}: after {self.updates + 1} updates the state has numbers of "
+                           f"more than {MOST_BITS_OF_RUN} binary digits, and an exact run would take too long; stop it "
                            f"before, with {format_option('max_updates', self.updates)}")
         return found
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from ...algorithms.errors import BadInput, format_option
@@ -168,8 +168,9 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int],
             radii: Iterable[Fraction] = ()) -> Iterator[tuple[list[list[Any]], list[int]]]:
     """Yield X and y on which the perceptron makes each of these numbers of updates, at nearly the least ratio. Without
     a bias, the data are made both in the plane and in space. For each number, further data follow: for each of `radii`,
-    data in which the largest ‖x‖ is at most this radius, and nearly equal to it. With the bias step R² no data depend
-    on the scale, so `radii` are ignored.
+    data in which the largest ‖x‖ is at most this radius, and nearly equal to it. Without a bias, two of `radii` are
+    also the largest ‖x‖ and the margin: a last example along the separator has this length. With the bias step R² no
+    data depend on the scale, so `radii` are ignored.
 
     >>> [len(X) for X, y in slowest(Fraction(1), [3])], [len(X[0]) for X, y in slowest(Fraction(0), [4])]
     ([3], [2, 3])
@@ -185,6 +186,11 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int],
             if limit and not bias_step:
                 shrunk = limit / (math.isqrt(math.ceil(max(sum(v * v for v in x) for x in data.X)) - 1) + 1)
             yield [[shrunk * v for v in x] for x in data.X], list(data.y)
+            for longest, margin in permutations([] if bias_step or limit else limits, 2):
+                if margin < longest and (near := each.data(updates, (longest / margin) ** 2)):
+                    rows: Any = near.X
+                    factor, rest = margin / abs(rows[0][0]), [0] * (len(rows[0]) - 1)
+                    yield [*([factor * v for v in x] for x in rows), [longest, *rest]], [*near.y, 1]
 
 
 def slow_below(beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction],
