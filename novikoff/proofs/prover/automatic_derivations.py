@@ -26,7 +26,7 @@ from .exponentials import exponentials
 from .goal_multipliers import products_bounded
 from .preparations import lengths, pairs
 from .reductions import put_terms
-from .sequents import Sequent
+from .sequents import Sequent, without_idle_facts
 from .strategies import THREE, Strategy
 from .sum_inequalities import entries_below_sums, weighted_sums, without_index
 
@@ -87,8 +87,10 @@ class Guided(Prover):
             squares = {d.names[0]: d.of[0] for d in self.defined if d.kind == "sqrt"}
             known = {r: v for v in self.lengths for r, p in squares.items() if p == kernel.gram(v, v)}
             here = Sequent(scope.context, d.side, known, tuple(self.defined))
-            proof = sums_of_squares.is_there() and denominators(here, lambda s: (
-                exponentials(s, prove_positively) or clear_denominators(s, prove_positively)))
+            proof = None
+            for s in (here, without_idle_facts(here)) if sums_of_squares.is_there() else ():
+                proof = proof or denominators(s, lambda k: exponentials(k, prove_positively) or clear_denominators(
+                    k, prove_positively))
             if not proof:
                 raise
             return without_citations(proof)

@@ -52,5 +52,10 @@ def prove_briefly(s: Sequent) -> Json | None:
 def prove_fact(s: Sequent, goal: Fact) -> Json | None:
     """Return a proof of another fact by a weak search, or None. The exact search comes first, since floats may find
     hundreds of steps where one is enough."""
-    hints = Hints(facts=tuple(s.facts), quick=True)
-    return certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))
+    facts = s.facts
+    key = (s.context.at_index, *s.context.facts, *s.vectors(),
+           *((n, relation, *p.items()) for n, (relation, p) in [*facts.items(), ("", goal)]))
+    if key not in s.found:
+        hints = Hints(facts=tuple(facts), quick=True)
+        s.found[key] = certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))
+    return s.found[key]

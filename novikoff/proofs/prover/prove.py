@@ -5,6 +5,7 @@ The search tries, in this order:
 * a few values, which refute most false statements;
 * the first derivations, without a solver;
 * the strategies of `strategies.py`, the cheap ones first;
+* the same strategies without the facts that seem idle;
 * longer derivations: computation from the hypotheses, sums over the index, lengths of vectors and of their sums and
   differences, Cauchy–Schwarz, signs of denominators, contradiction, a split on the signs of the real variables;
 * again the strategies that needed more work than `TURN`, now with all the work that is left.
@@ -57,7 +58,7 @@ from .cited_theorems import Lemma, read_lemma
 from .consistency import Consistency, consistency
 from .failure_report import Evidence, evidence
 from .proof_printer import name_roots
-from .sequents import Preparation, Sequent
+from .sequents import Preparation, Sequent, without_idle_facts
 from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplify
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
@@ -312,23 +313,23 @@ def find_answer(asked: Question) -> Answer:
         if found := derive(steps, quick=True):
             return Answer(found)
     strategies, sequents = STRATEGIES if sums_of_squares.is_there() else [], sequents_at(asked)
-    first, unfinished = asked.first(), list[Strategy]()
+    first, unfinished = asked.first(), list[tuple[Strategy, Mapping[str, Sequent]]]()
 
-    def by_strategy(some: Iterable[Strategy], turn: float = TURN) -> Json | None:
+    def by_strategy(some: Iterable[Strategy], goals: Mapping[str, Sequent], turn: float = TURN) -> Json | None:
         for strategy in some:
             if work.is_over():
                 return None
             tried.append(strategy.name)
-            unfinished.append(strategy)
+            unfinished.append((strategy, goals))
             proof = None
             with work.in_turn(turn):
-                proof = proof_of(strategy, sequents, first)
+                proof = proof_of(strategy, goals, first)
                 unfinished.pop()
             if proof is not None and (found := book_of(asked.entry(proof=proof))):
                 return found
         return None
 
-    if found := by_strategy(strategies[:CHEAP]):
+    if found := by_strategy(strategies[:CHEAP], sequents):
         return Answer(found)
     if not strategies and (found := derive(early[0])):
         return Answer(found)
@@ -349,12 +350,18 @@ def find_answer(asked: Question) -> Answer:
 
     if has_only_numbers_and_exponentials(statement) and (refuted := near()[1]):
         return refuted
-    if found := by_strategy(strategies[CHEAP:USUAL]):
+    fewer = {name: without_idle_facts(goal, seed) if strategies else goal for name, goal in sequents.items()}
+    has_idle = any(fewer[name] is not goal for name, goal in sequents.items())
+    if has_idle and (found := by_strategy(strategies[:CHEAP], fewer)):
+        return Answer(found)
+    if found := by_strategy(strategies[CHEAP:USUAL], fewer):
         return Answer(found)
     points, refuted = near()
     if refuted:
         return refuted
-    if found := by_strategy(strategies[USUAL:]):
+    if found := by_strategy(strategies[USUAL:], fewer):
+        return Answer(found)
+    if has_idle and (found := by_strategy(strategies[CHEAP:], sequents)):
         return Answer(found)
     for steps in chain(early if strategies else early[1:], derivations):
         if work.is_over():
@@ -363,8 +370,9 @@ def find_answer(asked: Question) -> Answer:
             return Answer(found)
     if not work.is_over() and (witness := guess_witness(statement, seed, 200_000)):
         return Answer(witness=witness)
-    if found := by_strategy([*unfinished], inf):
-        return Answer(found)
+    for strategy, goals in [*unfinished]:
+        if found := by_strategy([strategy], goals, inf):
+            return Answer(found)
     tried += [] if work.is_over() else [DERIVATIONS]
     return Answer(evidence=failure_evidence(asked, points, tried) if points else late_evidence(asked, tried))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from itertools import count
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from .. import kernel
 from ..kernel import Context, Fact, Poly
 from ..search.citation_graph import library
+from ..search.counterexamples import guess_witness, has_exponentials
 from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import Sight, Term, fact_term
 from ..search.proof_json import facts_used, negation, quote, split_cases
@@ -23,6 +24,7 @@ Step = Callable[[Json], Json | None]  # the proof of the rest -> the proof with 
 Then = Callable[["Sequent"], Json | None]
 Preparation = Callable[["Sequent", Then], Json | None]
 
+GUESSES = 20_000  # values tried without a fact
 NO_PREMISES: Mapping[str, Json] = {}
 
 
@@ -37,6 +39,7 @@ class Sequent:
     gaps: Mapping[str, Poly] = field(default_factory=dict)  # equations ⟨g, g⟩ = 0 by name, with g
     hidden: frozenset[str] = frozenset()  # facts that are not used any more
     steps: tuple[Step, ...] = ()  # of the proof before this place
+    found: dict[Any, Json | None] = field(default_factory=dict)  # proofs of facts, for all sequents made of one
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -100,6 +103,22 @@ class Sequent:
         """Return the sequent that does not use these facts."""
         return replace(self, hidden=self.hidden | set(names))
 
+    def without(self, names: Collection[str]) -> Sequent:
+        """Return the sequent without these facts, and without the definitions that only they mention."""
+        facts = {n: fact for n, fact in self.context.facts.items() if n not in names}
+        kept, own = list[kernel.Definition](), {n for d in self.definitions for n in d.facts}
+        polys = [self.goal[1], *(p for n, (_, p) in facts.items() if n not in own)]
+        seen = set[str]().union(*map(kernel.variables, polys))
+        for d in reversed(self.definitions):
+            if not seen.isdisjoint(d.names):
+                kept.insert(0, d)
+                seen = seen.union(*map(kernel.variables, d.of))
+        own -= {n for d in kept for n in d.facts}
+        context = replace(self.context, facts={n: fact for n, fact in facts.items() if n not in own})
+        return replace(self, context=context, definitions=tuple(kept),
+                       gaps={n: gap for n, gap in self.gaps.items() if n in facts},
+                       lengths={n: v for n, v in self.lengths.items() if n in seen})
+
     def begin(self) -> Sequent:
         """Return the sequent at the beginning of a proof of its own."""
         return replace(self, steps=())
@@ -148,6 +167,23 @@ class Sequent:
         for complete in reversed(self.steps):
             proof = proof and complete(proof)
         return proof
+
+
+def without_idle_facts(s: Sequent, seed: int = 0) -> Sequent:
+    """Return the sequent without facts that seem idle: a few guesses find no counterexample without them.
+
+    Too many facts crowd out products of facts that a proof needs. Signs stay. In statements with exponentials and
+    logarithms, for which guesses are poor, equations stay too.
+    """
+    here, own = s.without([]), {n for d in s.definitions for n in d.facts}
+    kept = {**here.context.facts}
+    statement = kernel.Statement(replace(here.context, at_index=False), kept, {"goal": s.goal})
+    poor = has_exponentials(statement)
+    for name, (relation, p) in reversed(kept.items()):
+        if name not in own and not (poor if relation == "=" else len(p) < 2):
+            rest = {n: fact for n, fact in kept.items() if n != name}
+            kept = kept if guess_witness(statement._replace(assume=rest), seed, GUESSES, ask=False) else rest
+    return s if len(kept) == len(s.context.facts) else here.without(here.context.facts.keys() - kept.keys())
 
 
 def preparation(prepare: Callable[[Sequent], Sequent | None]) -> Preparation:
