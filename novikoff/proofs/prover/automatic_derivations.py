@@ -153,10 +153,11 @@ def book_of(entry: Json) -> Json | None:
 
 
 def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
-    """Yield derivations to try, the cheapest first."""
+    """Yield derivations to try, the cheapest first. The lengths are vectors without an index."""
     yield []
     if any("[i]" in name for name in script.names):
         yield list(summations(script))
+        yield from filter(None, [list(lengths_bound(list(dict.fromkeys(lengths))))])
         return
     named = [vectors(n[:-1])[0] for n in script.names if n.endswith("@")]
     couples = list(combinations(named, 2))[:MOST_PAIRS]

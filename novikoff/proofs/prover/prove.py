@@ -301,7 +301,8 @@ def find_answer(asked: Question) -> Answer:
     statement, seed, tried = asked.statement, asked.seed, list[str]()
     if witness := guess_witness(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
-    derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
+    plain = [v for v in asked.parser.lengths if not any(map(kernel.is_indexed, terms_of([v], asked.written)))]
+    derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, plain))
     early, terms = list[list[Any]](), sum(len(p) for _, p in statement.context.facts.values())
 
     def derive(steps: list[Any], quick: bool = False) -> Json | None:
