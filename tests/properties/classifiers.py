@@ -603,5 +603,7 @@ declare("DecisionDrifts", Base, "interface.decision-function", "each call adds a
     predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])
 declare("PredictMovesTheBias", Base, "interface.input-unchanged", "each prediction adds a little to the bias",
     predict=lambda self, X: (Base.predict(self, X), self.move(0, 1e-9))[0])
+declare("IgnoresWeights", Base, "parameters.sample_weight", "sample_weight is taken and not used",
+    fit=lambda self, X, y, sample_weight=None: Base.fit(self, X, y))
 declare("AlwaysShuffles", MayShuffle, "parameters.shuffle", "the order is shuffled though shuffle is false",
     shuffles=lambda self: True)

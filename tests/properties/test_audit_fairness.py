@@ -497,6 +497,23 @@ def test_weights_in_float32_are_found():
     assert ready(InFloat32).profile.weights_code == "np.ravel(model.w_), np.ravel(model.b_)[0]"
 
 
+class Weighted(Base):
+    """Multiplies each update by the weight of its example."""
+
+    def fit(self, X, y, sample_weight=None):
+        self.sizes = np.ones(len(X)) if sample_weight is None else sample_weight
+        return super().fit(X, y)
+
+    def one_pass(self, X, y):
+        wrong = [i for i, (x, label) in enumerate(zip(X, y, strict=True))
+                 if self.wrong(x, label) and not self.move(self.sizes[i] * label * x, self.sizes[i] * label)]
+        return len(wrong)
+
+
+def test_weights_of_examples_that_have_an_effect_pass():
+    assert finding_of(Weighted, "parameters.sample_weight").verdict == HOLDS
+
+
 class StillBias(InFloat32):
     """Has a bias that no update moves."""
 

@@ -106,6 +106,7 @@ COUNTER = Need("a counter of its updates", lambda s: (
 RATE = Need("a step size with a name other than eta0, and no shipped profile", lambda s: (
     not s.audited.profile.distribution and any(has_rate(s.audited, name) for name in RATES if name != "eta0")))
 ETA0 = Need("a parameter `eta0`", lambda s: has_rate(s.audited, "eta0"))
+SAMPLE_WEIGHT = Need("`fit(X, y, sample_weight=…)`", lambda s: parameter_checks.takes_sample_weight(s.audited))
 C = Need("a parameter `C` that is a number", lambda s: parameter_checks.has_C(s.audited))
 LINEAR_KERNEL = Need("`kernel='linear'`", lambda s: not svm_checks.svc_unlike(s.audited))
 ANOTHER_KERNEL = Need("another kernel", lambda s: bool(svm_checks.svc_unlike(s.audited)))
@@ -189,6 +190,10 @@ PARAMETERS = (
 # ------------------------------------------------------------------------------------- the perceptron
 
 PERCEPTRON = (
+    Row("parameters.sample_weight", "`sample_weight` of `fit` changes the weights of some fit.",
+        (THEOREM, READABLE, SAMPLE_WEIGHT), parameter_checks.check_sample_weight,
+        why="A weight multiplies the updates on its example. A failure means that `fit` takes the weights and ignores "
+            "them."),
     Row("parameters.C", "Nothing is checked: the meaning of `C` is not known.",
         (FIT, C), parameter_checks.skip_unknown_C,
         why="For `SVC`, `LinearSVC` and `--algorithm`, `C` weighs the losses, so a larger `C` gives a smaller training "

@@ -15,17 +15,19 @@ check needs a known objective: (w₁, b₁) minimises Ω + C₁·L, (w₂, b₂)
 within g₁ and g₂ of the two minima leaves L₂ − L₁ ≤ (g₁ + g₂)/(C₂ − C₁).
 """
 
+import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from ...algorithms.errors import format_option
+from ...algorithms.lazy_numpy import np
 from .conventions import Theorem, updates_theorem
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of, values_of
-from .failure_code import end_code, new_fit_code
-from .implementation_interface import Broken, Implementation
+from .failure_code import end_code, model_code, new_fit_code
+from .implementation_interface import Broken, Implementation, fit
 from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
 from .update_counting import format_state
 from .verdicts import BREACH, HOLDS, NO_THEOREM, UNMET, Finding
@@ -48,6 +50,35 @@ def eta0(audited: Implementation, context: Context) -> Finding:
     if why := _no_multiple(audited):
         return Finding("", NO_THEOREM, why)
     return check_generated("parameters.eta0", partial(check_doubled_rate, "eta0"), audited, context)
+
+
+def takes_sample_weight(audited: Implementation) -> bool:
+    """Return whether the method `fit` of the class has a parameter `sample_weight`."""
+    try:
+        return audited.profile.fit is fit and "sample_weight" in inspect.signature(audited.cls.fit).parameters
+    except (AttributeError, TypeError, ValueError):
+        return False
+
+
+def check_sample_weight(audited: Implementation, context: Context) -> Finding:
+    """Check that `sample_weight` changes the weights of some fit. It multiplies the updates on an example in every
+    perceptron that uses it, so one weight of 1/4 changes where a run from 0 ends."""
+    for (X, y), i in ((data, i) for data in EASY_DATA for i in range(len(data[1]))):
+        weights, estimator = np.ones(len(y)), audited.fresh()
+        weights[i] = 0.25
+        try:
+            audited.call(estimator, "fit", audited.array(X), audited.label_array(y), sample_weight=weights)
+            found = audited.state(estimator)
+        except Broken as problem:
+            return Finding("", NO_THEOREM, f"not checked, since fit refuses sample_weight: {problem.reason}")
+        if found != audited.state(audited.fit(X, y)):
+            return Finding("", HOLDS)
+    X, y = EASY_DATA[0]
+    code = [*end_code(audited), audited.profile.fit_code, model_code(audited, "other"),
+            "other.fit(X, y, sample_weight=[0.25, 1, 1, 1])", "print(ended(model), ended(other))",
+            "assert ended(model) != ended(other)"]
+    why = "fit takes sample_weight, but a weight of 1/4 for any one example changes no fit"
+    return report_failure(audited, Failure(BREACH, why, X, y, whole=code))
 
 
 def has_C(audited: Implementation) -> bool:
