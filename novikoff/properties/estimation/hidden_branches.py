@@ -5,7 +5,7 @@ and s > 1000`. Small examples do not take this branch. So the rule also runs on 
 `Watched`, and three observations decide:
 
 * the questions about such a number, such as a comparison or its text;
-* the instructions that the author's code executes, which must be the same on symbols and on numbers;
+* the lines that the author's code executes, which must be the same on symbols and on numbers;
 * the values that the code keeps between calls.
 
 A rule that catches exceptions is refused, since a division by 0 is a branch as well. So is a rule that looks at types.
@@ -13,7 +13,6 @@ A rule that catches exceptions is refused, since a division by 0 is a branch as 
 
 import dis
 import inspect
-import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,7 +42,8 @@ UNLIKE = "looks at the type or the text of its arguments, or keeps state between
 
 @dataclass
 class Observation:
-    """The instructions of the author's code in a call, and the lines that ask about a watched number."""
+    """The functions and lines of the author's code that a call executes, and the lines that ask about a watched
+    number."""
 
     steps: list[tuple[CodeType, int]] = field(default_factory=list)
     asked: list[Place | None] = field(default_factory=list)
@@ -102,16 +102,14 @@ def observe(rule: Rule | None) -> Iterator[Observation]:
     own = {code.co_filename for code in codes if code}
 
     def step(frame: FrameType, event: str, _: Any) -> Any:
-        if event == "opcode":
-            found.steps.append((frame.f_code, frame.f_lasti))
+        if event in ("call", "line"):
+            found.steps.append((frame.f_code, frame.f_lineno))
         return step
 
-    def enter(frame: FrameType, _: str, __: Any) -> Any:
+    def enter(frame: FrameType, event: str, value: Any) -> Any:
         file = frame.f_code.co_filename
-        if file not in own and is_foreign(file, frame.f_globals.get("__name__") or ""):
-            return None
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        return step
+        is_other = file not in own and is_foreign(file, frame.f_globals.get("__name__") or "")
+        return None if is_other else step(frame, event, value)
 
     Watched.here = found
     sys.settrace(enter if rule else before[0])
@@ -135,7 +133,7 @@ def require_plain_code(rule: Rule, found: Observation) -> None:
 def require_no_branch(rule: Rule, state: State, x: Any, y: Any, due: bool,
                       on_symbols: tuple[Observation, Observation]) -> None:
     """Run the condition and the step of a rule on watched numbers. Raise `BadInput` if they ask about a number, or
-    execute other instructions than on symbols. A condition asks once."""
+    execute other lines than on symbols. A condition asks once."""
     calls = [(rule.when, on_symbols[0], 1)] if rule.when else []
     for call, expected, most in (*calls, *([(rule.call, on_symbols[1], 0)] if due else [])):
         with observe(rule) as found:
@@ -143,7 +141,7 @@ def require_no_branch(rule: Rule, state: State, x: Any, y: Any, due: bool,
         if len(found.asked) > most:
             raise BadInput(f"{rule.name} asks for the value of a number ({found.asked[most]}): it {UNLIKE}")
         if found.steps != expected.steps:
-            raise BadInput(f"{rule.name} executes other instructions on numbers than on symbols: it {UNLIKE}")
+            raise BadInput(f"{rule.name} executes other lines on numbers than on symbols: it {UNLIKE}")
 
 
 def collect_kept_values(rule: Rule) -> Any:
@@ -162,9 +160,6 @@ def collect_kept_values(rule: Rule) -> Any:
                 kept |= {"": (e.__defaults__, e.__kwdefaults__), **inspect.getclosurevars(e).globals}
                 kept |= inspect.getclosurevars(e).nonlocals
             return [values(each) for each in kept.values()]
-        try:
-            return pickle.dumps(e)
-        except Exception:
-            return repr(e)
+        return repr(e)
 
     return [values(each) for each in (rule.function, rule.when)]

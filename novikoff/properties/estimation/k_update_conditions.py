@@ -346,6 +346,8 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
         require_no_branch(rule, here, point, y, is_due, on_symbols)
     if kept != collect_kept_values(rule):
         raise BadInput(f"{rule.name} changes a variable outside of the function: it {UNLIKE}")
+
+
 def values_of(state: State, vectors: Mapping[str, Any]) -> State:
     """Return a state on symbols at these vectors."""
     return State(value_of(state.w, vectors), value_of(state.b, vectors))
