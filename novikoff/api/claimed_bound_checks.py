@@ -116,7 +116,8 @@ class BoundFinding(Reported):
         if self.derivation:
             doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
             theorem, runs = self.derivation.theorem, self.derivation.convention
-            return f"follows from {theorem} ({runs}){describe_sharpness(self.times)}; checked by the kernel{doubt}"
+            why = f"follows from {theorem}" if theorem else "is proved by induction over the run"
+            return f"{why} ({runs}){describe_sharpness(self.times)}; checked by the kernel{doubt}"
         late = f"; {self.stopped}" if self.stopped else ""
         if not self.found.datasets:
             return f"nothing was tested: {self.left_out or self.stopped or unmet}"
@@ -180,7 +181,7 @@ class BoundFinding(Reported):
             "datasets": found.datasets,
             "screened": found.screened,
             **({"stopped": self.stopped} if self.stopped else {}),
-            "theorem": self.derivation and self.derivation.theorem,
+            "theorem": (self.derivation and self.derivation.theorem) or None,
             "convention": convention(self.claim),
             "conditions": list(self.claim.conditions),
             "times_sharp": self.times and dict(zip(("least", "most"), map(str, self.times), strict=True)),

@@ -53,9 +53,9 @@ LAST = [
 
 @dataclass(frozen=True)
 class Derivation:
-    """The theorem from which a claim follows, the convention under which it applies to the runs, and a certificate.
-    `kernel.check_book(certificate["entries"])` finds the entry "statement" of the certificate proved. `tried` is the
-    number of attempts."""
+    """The theorem from which a claim follows, or "" for an induction over the run; the convention under which it
+    applies to the runs; and a certificate. `kernel.check_book(certificate["entries"])` finds the entry "statement" of
+    the certificate proved. `tried` is the number of attempts."""
 
     theorem: str
     convention: str
@@ -210,15 +210,17 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
             p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
         elif r.lhs.term == "R" and r.operator == "<=" and size is not None and size >= 0:
             p.have(f"{name} squared", Relation(R**2, "<=", Number(size**2)), "reach", name)
-    p.use(theorem.id, theorem.put, name="theorem", inputs=theorem.inputs)
+    if theorem.id:
+        p.use(theorem.id, theorem.put, name="theorem", inputs=theorem.inputs)
     p.mentions += [_substitute(e, put) for e in claim.mentions]
     p.conclusions["conclusion"] = Relation(_substitute(claim.left, put), claim.operator, _substitute(claim.right, put))
     return p, theorem.id
 
 
 def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
-    """Yield the kinds of runs that theorems are about. There are three kinds: all runs; runs on vectors of a plane,
-    where the bias is a coordinate; and runs with a bias from the second update on."""
+    """Yield the kinds of runs that theorems are about: all runs; runs on vectors of a plane, where the bias is a
+    coordinate; and runs with a bias from the second update on. Two kinds need no theorem: runs on examples that are 0,
+    and runs from 0 without an update, because a score of 0 counts as correct."""
     yield _multiclass_run if claim.several else _binary_run
     if claim.several:
         return
@@ -230,6 +232,11 @@ def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
         yield _run_after_two
     if claim.bias_step != "R2":
         yield _run_with_an_example
+        if claim.bias_step and any(name == "R" and _leaves_below(1, operator, size) and size == 0
+                                   for name, operator, size in said):
+            yield _run_on_zeros
+    if claim.tie == "correct":
+        yield _run_without_update
 
 
 def _name_on_left(r: Relation) -> tuple[str, str, Any]:
@@ -309,6 +316,52 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
     return Theorem(AFTER_TWO, {"ρ": step}), {}
 
 
+def _run_on_zeros(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """Add a run of the perceptron with a bias for R = 0, where each example is 0, and prove that it makes at most one
+    update."""
+    ws, (bs, b, k, y) = p.vector("w*"), p.reals("b* b k y")
+    _suppose(p, claim, R, step, {})
+    zero = 0 * ws
+    after = perceptron.update(State(zero, b), zero, y, bias_step=step**2)
+    p.run([(b, 0, after.b), (k, 0, k + 1)], [y], {
+        "label": Eq(y**2, 1), "margin": y * bs >= gamma, "mistake": y * b <= 0,
+    })
+    _have_inverse(p, k, gamma)
+    _have_sizes(p, ws, bs, gamma, R)
+    p.have("area", step**2 * gamma > 0, *["step * step * positive"] * ("step" in p.assumptions), "positive")
+    with p.induction(along=b * bs >= k * step**2 * gamma, once=k <= 1, far=k * gamma**2 <= bs**2):
+        p.have("ahead", y * bs >= 0, "margin", "positive")
+        p.have("against", b * bs <= 0, "mistake * ahead", "label")
+        p.have("first", k <= 0, "along", "against", times("area"))
+        p.have("long", bs**2 >= gamma**2, "margin * margin", "margin * positive", "label")
+        p.conclude()
+    p.have("theorem", k <= 1, "once")
+    p.have(f"{SIZE} of the offset", bs**2 / gamma**2 - k >= 0, f"far * {SIZE} 1")
+    return Theorem("", {}), {}
+
+
+def _run_without_update(p: Script, claim: ClaimedBound, gamma: Any, R: Any,
+                        step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """Add a run of the perceptron that updates at scores below 0, and prove that it makes no update."""
+    ws, w, x = p.vectors("w* w x")
+    bs, b, k, y = p.reals("b* b k y")
+    _suppose(p, claim, R, step, {})
+    after = perceptron.update(State(w, b), x, y, bias_step=step**2)
+    mistake = perceptron.mistake_condition(State(w, b), x, y)
+    p.run([(w, 0, after.w), (b, 0, after.b), (k, 0, k + 1)], [x, y], {
+        "label": Eq(y**2, 1), "mistake": Relation(mistake.lhs, "<", mistake.rhs),
+    })
+    _have_inverse(p, k, gamma)
+    _have_sizes(p, ws, bs if claim.bias_step else 0, gamma, R)
+    with p.induction(still=Eq(w, 0 * w), zero=Eq(b, 0), none=Eq(k, 0)):
+        p.use("cauchy-schwarz", {"u": w, "v": x}, name="product")
+        p.have("score", Eq(w @ x, 0), "product", "still")
+        p.have("never", Eq(0 * k, 1), "score", "zero", "mistake")
+        p.conclude("never", "still", "zero", "none")
+    p.have("theorem", k <= 0, "none")
+    return Theorem("", {}), {}
+
+
 def _example(x: Any, y: Any, ws: Any, bs: Any, gamma: Any, R: Any, place: str = "") -> dict[str, Any]:
     """Return the facts about an example (x, y): its label, its length and its margin."""
     return {f"label{place}": Eq(y**2, 1), f"length{place}": x @ x <= R**2, f"margin{place}": y * (x @ ws + bs) >= gamma}
@@ -320,6 +373,11 @@ def _have_facts(p: Script, claim: ClaimedBound, k: Any, ws: Any, bs: Any, gamma:
     _have_inverse(p, k, gamma)
     if claim.bias_step == "R2":
         _have_step(p, ws, bs, gamma, R)
+    _have_sizes(p, ws, bs, gamma, R)
+
+
+def _have_sizes(p: Script, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
+    """Add the steps that no size, divided by γ², is negative."""
 
     def long(factor: Any) -> list[Any]:
         """Return reasons why the square length of a multiple of w* is not negative."""
