@@ -15,6 +15,8 @@ FALSE = [
     "real x y z; x**2 + y**2 + z**2 == 1 |- x*y*z <= 19/100",  # rational points on a sphere
     "vec u v w; norm(u) == 1, norm(v) == 1, norm(w) == 1, u@v >= 9/10, v@w >= 9/10 |- u@w >= 63/100",
     "real x y |- x**4*y**2 + x**2*y**4 + 1 >= 31*x**2*y**2/10",
+    "real x y; max(x, y) == 1 + min(x, y)**3 |- x**2 + y**2 <= 10",  # with x >= y, x is 1 + y**3
+    "real x y; max(x, y) == 1 + min(x, y)**3, x >= y |- y <= 2",
 ]
 TRUE = ["real x y |- x**2 + y**2 >= 2*x*y", "vec u v; u@u == 1, v@v == 1 |- u@v <= 1", "real a; a > 0 |- a >= 0"]
 

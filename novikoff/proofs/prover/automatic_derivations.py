@@ -53,6 +53,11 @@ def prove_positively(s: Sequent) -> Json | None:
             or entries_below_sums(s, lambda k: prove_directly(k, THREE)))
 
 
+def prove_side(s: Sequent) -> Json | None:
+    """Return a proof that a definition makes sense, or None."""
+    return denominators(s, lambda k: exponentials(k, prove_positively) or clear_denominators(k, prove_positively))
+
+
 @dataclass
 class Guided(Prover):
     """A prover that uses ⟨v, v⟩ ≥ 0 for given vectors in every step. If ⟨v, v⟩ ≥ 0 is the goal, it tries nothing
@@ -87,10 +92,9 @@ class Guided(Prover):
             squares = {d.names[0]: d.of[0] for d in self.defined if d.kind == "sqrt"}
             known = {r: v for v in self.lengths for r, p in squares.items() if p == kernel.gram(v, v)}
             here = Sequent(scope.context, d.side, known, tuple(self.defined))
-            proof = None
-            for s in (here, without_idle_facts(here)) if sums_of_squares.is_there() else ():
-                proof = proof or denominators(s, lambda k: exponentials(k, prove_positively) or clear_denominators(
-                    k, prove_positively))
+            proof = sums_of_squares.is_there() and prove_side(here)
+            if sums_of_squares.is_there() and not proof and (fewer := without_idle_facts(here)) is not here:
+                proof = prove_side(fewer)
             if not proof:
                 raise
             return without_citations(proof)

@@ -82,11 +82,9 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
     """Return a refutation with values near points at which a conclusion seems to fail, or None."""
     statement = kernel.read_statement(data, sides)
     for point in points if may_help(statement, data) else ():
-        goal = negation(point.goal)
         with suppress(kernel.Rejected):
             if point.gap < -numerical_counterexamples.CLOSE:
-                size = point.problem.dimension, point.problem.size
-                problem = counterexamples.Problem(statement, [goal], "counterexample", *size, logarithms=True)
+                problem = numerical_counterexamples.problem_near(statement, point, logarithms=True)
                 found = (numerical_counterexamples.round_until_true(problem, point.numbers)
                          or problem.found([counterexamples.to_exact(Fraction(x)) for x in point.numbers], []))
                 if broken := refute_near(statement, data, sides, found):

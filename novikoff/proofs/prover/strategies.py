@@ -105,6 +105,8 @@ STRATEGIES = [
     Strategy("named inequalities, a logarithm alone", (cite_named,), Effort(), before=(compare_logarithm,)),
     Strategy("products of arguments of logarithms", (about_exponentials,), Strength(2),
              before=(two_inequalities, compare_logarithms)),
+    Strategy("products of arguments of logarithms alone", (forget_exponentials,), Strength(2),
+             before=(two_inequalities, compare_logarithms)),
     Strategy("products of bounded vectors", (products_bounded,), Effort()),
     Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
     Strategy("triangle inequalities", (triangles,), Effort()),
@@ -170,7 +172,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 19, 74  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 19, 75  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:

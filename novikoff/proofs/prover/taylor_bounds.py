@@ -21,7 +21,7 @@ from .exponentials import with_given_laws
 from .sequents import Json, Preparation, Sequent, Then, divide, have, have_all, minus, product
 
 Counted = list[tuple[Term, Rational]]
-MOST_LOGARITHMS = 12  # of a comparison, each with its multiplicity
+MOST_DIFFERENT, MOST_LOGARITHMS = 5, 20  # of a comparison: different ones, and each with its multiplicity
 Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
 
 
@@ -149,7 +149,7 @@ def two_inequalities(s: Sequent, then: Then) -> Json | None:
 
 
 def compare_logarithms(s: Sequent, then: Then) -> Json | None:
-    """Prove Σ ln q + u ≥ Σ ln r + v, with two or three logarithms, from  Π q·exp(u) ≥ Π r·exp(v); None for other goals.
+    """Prove Σ ln q + u ≥ Σ ln r + v, with two to five logarithms, from  Π q·exp(u) ≥ Π r·exp(v); None for other goals.
     A logarithm with a whole coefficient is as many logarithms.
 
     u has the other terms of the goal with positive coefficients, and v has the terms with negative coefficients.
@@ -158,7 +158,7 @@ def compare_logarithms(s: Sequent, then: Then) -> Json | None:
     logs = s.defined("ln")
     found: Poly = {m: c for m, c in p.items() if any(a in logs for a, _ in m)}
     alone = all(len(m) == 1 and m[0][1] == 1 for m in found)
-    if relation not in (">=", ">") or not 2 <= len(found) <= 3 or not alone:
+    if relation not in (">=", ">") or not 2 <= len(found) <= MOST_DIFFERENT or not alone:
         return None
     sizes = [abs(Fraction(c)) for c in found.values()]
     size = Fraction(gcd(*(q.numerator for q in sizes)), lcm(*(q.denominator for q in sizes)))

@@ -545,7 +545,8 @@ def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
     linear = {name for _, names in equations for name in names}
     powers = {name for p, names in equations if any(a.startswith("E(") for m in p for a, _ in m) for name in names}
     wait = {name: min((len(names) for names, _ in left if name in names), default=99) for name in todo}
-    return min(todo, key=lambda name: (name in defined, name in powers, name in linear, wait[name]))
+    cubic = {name for p, _ in equations for m in p for name, e in m if e > 2}  # then it cannot be computed
+    return min(todo, key=lambda name: (name in defined, name in powers, name in linear, wait[name], name not in cubic))
 
 
 def in_exponent(name: str, p: Poly) -> bool:

@@ -24,6 +24,7 @@ from ..kernel import Context, Fact, Poly, Statement
 from ..statements.term_values import name_of_product, split_into_squares
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
+from .factoring import square_root
 from .proof_json import negation
 from .sums_of_squares import ldl_decompose
 
@@ -213,15 +214,30 @@ def _to_float_function(p: Poly) -> Height:
 
 def round_point(statement: Statement, point: Point) -> Found | None:
     """Return a counterexample near a point, in its own coordinates or by its Gram matrix, or None."""
-    goal = negation(point.goal)
     with suppress(kernel.Rejected):
-        problem = Problem(statement, [goal], "counterexample", point.problem.dimension, point.problem.size)
+        problem, goal = problem_near(statement, point), negation(point.goal)
         near = (move_to_quadrics(problem, point.numbers, denominator) for denominator in STEPS)
         rounded = (round_until_true(problem, numbers) for numbers in chain([point.numbers], near))
         for found in chain(rounded, map(search_gram_matrix, [statement], [goal], [point])):
             if found and counterexamples.is_confirmed(statement, "counterexample", found):
                 return found
     return None
+
+
+def problem_near(statement: Statement, point: Point, *, logarithms: bool = False) -> Problem:
+    """Return the problem at a point, with ±t for each root of t². So an equation with maxima may be linear in a number.
+    """
+    roots, facts = dict[str, Poly](), dict(statement.assume)
+    for name in sorted(n for n in statement.context.names if "[i]" not in n and f"{n}.sign" in facts):
+        square = kernel.add(kernel.product([kernel.atom(name)] * 2), kernel.negative(facts[f"{name}.def"][1]))
+        if t := square_root(kernel.substitute(square, roots)):
+            ((_, value),) = point.problem.flat([("=", t)], [0])
+            roots[name] = t if _to_float_function(value)(point.numbers) >= 0 else kernel.negative(t)
+    facts = {n: (relation, kernel.substitute(p, roots)) for n, (relation, p) in facts.items()}
+    facts |= {f"{n}.def": ("=", kernel.add(kernel.atom(n), kernel.negative(t))) for n, t in roots.items()}
+    relation, p = negation(point.goal)
+    return Problem(statement._replace(assume=facts), [(relation, kernel.substitute(p, roots))], "counterexample",
+                   point.problem.dimension, point.problem.size, logarithms=logarithms)
 
 
 def move_to_quadrics(problem: Problem, numbers: Sequence[float], denominator: int) -> list[Any]:
