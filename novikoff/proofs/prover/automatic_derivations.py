@@ -143,7 +143,7 @@ def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), na
     prover = Guided(library=library(), lengths=lengths, quick=quick, strategies=strategies)
     try:
         entry = prover.entry(name, replace(script, steps=steps))
-    except (Unproved, ValueError, kernel.Rejected, RecursionError):
+    except (Unproved, ValueError, kernel.Rejected, RecursionError, OverflowError):
         return None
     return book_of(entry)
 
