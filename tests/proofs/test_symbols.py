@@ -143,7 +143,7 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
     """A rule with this body, in a module of its own."""
     def of(body: str, decorator: str = "") -> Rule:
         name = "rule_" + re.sub(r"\W", "_", request.node.name)
-        text = (f"{HEAD}import json; from novikoff import algorithm\nCALLS = []\n\n{decorator}\n"
+        text = (f"{HEAD}import json; from novikoff import algorithm\nCALLS = []; attributes = getattr\n\n{decorator}\n"
                 f"def rule(state, x, y):\n    {body}\n")
         (home / f"{name}.py").write_text(text)
         return load_rule(f"{name}:rule")
@@ -172,7 +172,10 @@ def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, que
     "isinstance(state.w @ x, Fraction) and state.w @ x < -1000", "(state.w @ x < -1000) is True",
     "getattr(state.w @ x, 'numerator', 0) < -1000", "getattr(state.w @ x, 'denominator', 1) > 1000",
     "len(str(state.w @ x)) > 9", "json.dumps(state.w @ x, default=str) == '12345'",
-    "getattr(state.w @ x, 'conjugate', int)() < -1000", "type(x) is np.ndarray and x.size == 7",
+    "getattr(state.w @ x, 'conjugate', int)() < -1000", "x.__sizeof__() > 300",
+    "math.gcd(getattr(state.w @ x, 'denominator', 1), 1009) == 1009", "hasattr(x, '__array__') and x.size == 7",
+    "math.gcd(*attributes(state.w @ x, 'as_integer_ratio', lambda: (1, 1))()) > 1",
+ "type(x) is np.ndarray and x.size == 7",
     "'limit_denominator' in dir(state.w @ x) and (state.w @ x).limit_denominator(99) != state.w @ x",
 ])
 def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> None:
@@ -185,6 +188,7 @@ def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> No
     f"try:\n      1 / (state.w @ x - 9999)\n    except ZeroDivisionError:\n      return {LARGE}\n    return {PLAIN}",
     f"CALLS.append(1)\n    return {LARGE} if len(CALLS) > 100000 else {PLAIN}",
     f"rule.n = getattr(rule, 'n', 0) + 1\n    return {LARGE} if rule.n > 100000 else {PLAIN}",
+    f"COUNTER.n += 1\n    return {LARGE} if COUNTER.n > 100000 else {PLAIN}\nclass Kept: n = 0\nCOUNTER = Kept()",
 ])
 def test_a_rule_with_a_branch_that_small_examples_do_not_take_has_no_worst_case(rule, body: str) -> None:
     with pytest.raises(BadInput, match=r"looks at the type|catches exceptions"):
@@ -212,7 +216,7 @@ def test_a_rule_that_counts_its_calls_in_pairs_has_no_worst_case(rule) -> None:
 
 
 def test_a_condition_is_held_against_numbers_too(rule) -> None:
-    decorator = "@algorithm(when=lambda s, x, y: not hasattr(x, '__array__') and y * (s.w @ x) <= 0, bias=False)"
+    decorator = "@algorithm(when=lambda s, x, y: not attributes(x, '__array__', 0) and y * (s.w @ x) <= 0)"
     with pytest.raises(BadInput, match="updates on symbols but not on numbers"):
         problems(scheme_of_rule(rule(f"return {PLAIN}", decorator)), 2)
 

@@ -8,7 +8,8 @@ and s > 1000`. Small examples do not take this branch. So the rule also runs on 
 * the lines that the author's code executes, which must be the same on symbols and on numbers;
 * the values that the code keeps between calls.
 
-A rule that catches exceptions is refused, since a division by 0 is a branch as well. So is a rule that looks at types.
+A rule that catches exceptions is refused, since a division by 0 is a branch as well. So is a rule that looks at types
+or attributes.
 """
 
 import dis
@@ -17,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import CodeType, FrameType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, GeneratorType, ModuleType
 from typing import Any
 
 from ...algorithms.errors import BadInput
@@ -28,6 +29,7 @@ from ...proofs.statements.comparison_guards import is_author_code
 
 # In these functions of `fractions`, results do not depend on comparisons, which only choose how to reduce a fraction.
 ARITHMETIC = frozenset({"_add", "_sub", "_mul", "_div", "__pow__", "__new__", "_from_coprime_ints"})
+PLAIN = {"forward", "reverse", "__neg__", "__pos__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__"}  # `Watched` asks
 SMOOTH = ("add", "sub", "mul", "radd", "rsub", "rmul", "neg", "pos", "pow")
 ROUNDING = ("floordiv", "rfloordiv", "mod", "rmod", "abs")
 QUESTIONS = (
@@ -36,7 +38,7 @@ QUESTIONS = (
     *("rxor", "lshift", "rlshift", "rshift", "rrshift", "invert", "reduce_ex", "sizeof"),
 )
 CATCHING = frozenset({"PUSH_EXC_INFO", "WITH_EXCEPT_START"})
-TYPES = ("type", "isinstance", "issubclass", "__class__")
+TYPES = frozenset({"type", "isinstance", "issubclass", "hasattr", "getattr", "dir", "vars", "id", "getsizeof"})
 UNLIKE = "looks at the type or the text of its arguments, or keeps state between calls"
 
 
@@ -106,10 +108,18 @@ def observe(rule: Rule | None) -> Iterator[Observation]:
             found.steps.append((frame.f_code, frame.f_lineno))
         return step
 
+    def is_own(frame: FrameType | None) -> bool:
+        file = frame.f_code.co_filename if frame else "<frozen"
+        return file in own or not is_foreign(file, frame.f_globals.get("__name__") or "" if frame else "")
+
     def enter(frame: FrameType, event: str, value: Any) -> Any:
-        file = frame.f_code.co_filename
-        is_other = file not in own and is_foreign(file, frame.f_globals.get("__name__") or "")
-        return None if is_other else step(frame, event, value)
+        if is_own(frame):
+            return step(frame, event, value)
+        is_question = frame.f_code.co_name not in ARITHMETIC | PLAIN and is_own(frame.f_back)  # such as `numerator`
+        if frame.f_globals.get("__name__") == "fractions" and is_question:
+            watched = any(type(getattr(e, "numerator", None)) is Watched for e in frame.f_locals.values())
+            found.asked += [nearest(frames_from(frame.f_back), own)] * watched
+        return None
 
     Watched.here = found
     sys.settrace(enter if rule else before[0])
@@ -124,9 +134,12 @@ def require_plain_code(rule: Rule, found: Observation) -> None:
     """Raise `BadInput` if observed code looks at types or catches exceptions."""
     for code in dict.fromkeys(code for code, _ in found.steps):
         at = f"({Place(code.co_filename, code.co_firstlineno)})"
-        if used := [name for name in TYPES if name in code.co_names]:
+        operations = [each.opname for each in dis.get_instructions(code)]
+        used = [name for name in code.co_names if name in TYPES or (name.startswith("__") and name.endswith("__"))]
+        used += ["match"] * any(name.startswith("MATCH_") for name in operations)
+        if used:
             raise BadInput(f"{rule.name} uses {used[0]} {at}: it {UNLIKE}")
-        if any(each.opname in CATCHING for each in dis.get_instructions(code)):
+        if not CATCHING.isdisjoint(operations):
             raise BadInput(f"{rule.name} catches exceptions {at}; write the rule without `try` and `with`")
 
 
@@ -160,6 +173,12 @@ def collect_kept_values(rule: Rule) -> Any:
                 kept |= {"": (e.__defaults__, e.__kwdefaults__), **inspect.getclosurevars(e).globals}
                 kept |= inspect.getclosurevars(e).nonlocals
             return [values(each) for each in kept.values()]
+        if isinstance(e, GeneratorType):
+            return repr(e.gi_frame and e.gi_frame.f_locals)
+        own = getattr(sys.modules.get(type(e).__module__), "__file__", None)
+        if own and hasattr(e, "__dict__") and not is_foreign(own, type(e).__module__) and id(e) not in seen:
+            seen.add(id(e))
+            return [values(each) for each in vars(e).values()]
         return repr(e)
 
     return [values(each) for each in (rule.function, rule.when)]

@@ -47,6 +47,7 @@ START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
 RULES = "a rule may use only w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "a condition `when` must be one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
+HIGH = 97  # coordinates 0 of examples at which a rule is compared with its result on symbols
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 SQUARE: Monomial = (("R", 2),)
 UNITS: Mapping[str, Poly] = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
@@ -364,14 +365,15 @@ def value_of(e: Any, vectors: Mapping[str, Any]) -> Any:
 
 
 def samples(count: int) -> Iterator[list[Any]]:
-    """Yield lists of `count` exact vectors of watched numbers: different, all equal, orthogonal in turn.
+    """Yield lists of `count` exact vectors of watched numbers: different, all equal, orthogonal in turn, and different
+    in a space of high dimension.
 
-    >>> [[[int(c) for c in x] for x in points] for points in samples(2)]
-    [[[1, 1, 2], [2, -2, -3]], [[1, 0, 0], [1, 0, 0]], [[1, 0, 0], [0, 1, 0]]]
+    >>> [[[int(c) for c in x] for x in points] for points in [*samples(2)][:3]]
+    [[[1, 1, 2], [2, -2, -3]], [[1], [1]], [[1, 0], [0, 1]]]
     """
     points = [[i, i**3 % 7 + 1 - i * i, (5 * i) % 7 - 3 * i] for i in range(1, count + 1)]
-    axes = [[[int(i % period == j) for j in range(3)] for i in range(count)] for period in (1, 2)]
-    for vectors in (points, *axes):
+    axes = [[[int(i % size == j) for j in range(size)] for i in range(count)] for size in (1, 2)]
+    for vectors in (points, *axes, [[*x, *[0] * HIGH] for x in points]):
         yield [user_rules.exact_vector(Fraction(Watched(c), Watched(1)) for c in vector) for vector in vectors]
 
 
