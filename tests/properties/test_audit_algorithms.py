@@ -565,6 +565,17 @@ def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told()
     assert found[0].profile == "the rule perceptron, tie positive"
 
 
+Truncates = variant("Truncates", PositiveTies, prepared=lambda self, X: PositiveTies.prepared(self, X.astype(int)))
+Int16 = variant("Int16", PositiveTies, rounded=lambda self, w: w.astype(np.int16),
+    prepared=lambda self, X: PositiveTies.prepared(self, X if (X % 1).any() else X.astype(np.int16)))
+
+
+@pytest.mark.parametrize(("cls", "check"), [(Truncates, "algorithm.halved"), (Int16, "algorithm.large")])
+def test_numbers_are_compared_that_are_not_whole_or_not_small(cls, check):
+    assert compared(cls, "perceptron", "tie=positive", check=check).verdict == DIFFERS
+    assert compared(PositiveTies, "perceptron", "tie=positive", check=check).verdict == HOLDS
+
+
 OtherTieInPredict = variant("OtherTieInPredict", PositiveTies,
     predict=lambda self, X: self.classes_[(self.decision_function(X) > 0).astype(int)])
 

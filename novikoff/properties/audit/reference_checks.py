@@ -60,6 +60,7 @@ WORDED: Data = ([(1, 1), (-1, 1)], [1, -1])  # every algorithm takes these, also
 MOST_UPDATES = 500  # in an exact run
 VARIANTS = ("plain", "repeated", "stretched")
 FORMS = ("plain", "reversed", "repeated")  # forms of data with short runs
+SCALED = ("halved", "large")  # more forms, for algorithms that take any numbers; large ones only if nothing is rounded
 
 
 @dataclass(frozen=True)
@@ -260,7 +261,9 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
     of_form = sign_datasets if claim.entry.signs else partial(short_datasets, through_0=through_0, steps=[step])
     if claim.entry.only_classes:
         of_form = partial(several_classes, bias=bool(step))
-    return {form: partial(_compare_runs, form, claim, of_form(form)) for form in FORMS}
+    is_exact = "solved" not in claim.entry.ends and not {"bits", "kappa_bits"} & settings.keys()
+    forms = FORMS if claim.entry.only_classes or claim.entry.signs else FORMS + SCALED[: 1 + is_exact]
+    return {form: partial(_compare_runs, form, claim, of_form(form)) for form in forms}
 
 
 def _compare_runs(form: str, claim: Claim, source: Source, audited: Implementation, context: Context) -> Finding:
