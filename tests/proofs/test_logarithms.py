@@ -35,6 +35,9 @@ FALSE = {
     "real x y; x == exp(y), y == 2 |- x <= 7": {"x": ["exp", "2"], "y": "2"},
     "real a; exp(abs(a)) == 2 |- a >= 0": {"a": ["-", ["ln", "2"]], "root1": ["ln", "2"]},
     "real t; t**2 == 2 |- t <= 7/5": {"t": ["sqrt", "2"]},
+    "real t; t**2 == 2 |- exp(t) <= 4": {"t": ["sqrt", "2"]},
+    "real a b; a*exp(b) == 7, b**2 == 2 |- a <= 9": {
+        "a": ["*", "7", ["exp", ["sqrt", "2"]]], "b": ["-", ["sqrt", "2"]]},
     "real a; a == 7 |- sqrt(a) <= 5/2": {"a": "7", "root1": ["sqrt", "7"]},
     "real a; a == 7 |- 1/sqrt(a) >= 2/5": {"a": "7", "root1": ["sqrt", "7"]},
     "real a[i]; all(a[i] == 2), Sum(1) > 0 |- Sum(sqrt(a[i])) >= 3/2*Sum(1)": {
@@ -70,7 +73,8 @@ FALSE = {
 }
 TRUE = [
     "real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
-    "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
+    "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- exp(t) <= 9/2",
+    "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
     "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2", "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -1",
     "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 5/2", "real x; x**3 == 2 |- x <= 3/2",
     "real x; x**3 == x + 1 |- x <= 4/3", "real x y; x*y == 1, x + y == 3 |- x <= 8/3",

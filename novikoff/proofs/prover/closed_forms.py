@@ -82,7 +82,7 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
     new = kernel.variables(p) - terms.keys()
     if len(new) != 1 or (name := new.pop()) not in left:
         return None
-    p, rate, terms, numbers = name_powers(p, name, terms, numbers)
+    p, rate, terms, numbers = name_powers(divide_by_power(p, name), name, terms, numbers)
     unknown = POWER if rate else name
     x = numbers[unknown]
     if all(isinstance(terms[a], str) for a in atoms_of(p) - {unknown}):
@@ -95,6 +95,17 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
     if term is None:
         return None
     return 0 if max(powers) == 1 else max(powers), name, log_term(term, 1 / rate) if rate else term
+
+
+def divide_by_power(p: Poly, name: str) -> Poly:
+    """Return c·name·exp(e) + q as c·name + q·exp(-e), and another polynomial as it is."""
+    leading = [m for m in p if any(a == name for a, _ in m)]
+    powers = [kernel.shape(a).inner for m in leading for a, e in m if kernel.shape(a).kind == "exp" and e == 1]
+    if len(leading) != 1 or len(powers) != 1 or len(leading[0]) != 2 or name in kernel.variables(powers[0]):
+        return p
+    rest: Poly = {m: c for m, c in p.items() if m not in leading}
+    inverse = kernel.exponential(kernel.negative(powers[0]))
+    return kernel.add(product(kernel.atom(name), constant(p[leading[0]])), product(rest, inverse))
 
 
 def name_powers(p: Poly, name: str, terms: Mapping[str, Any], numbers: Mapping[str, Fraction]
@@ -111,7 +122,10 @@ def name_powers(p: Poly, name: str, terms: Mapping[str, Any], numbers: Mapping[s
         if name not in kernel.variables(e):
             names[a] = f"{POWER} {n}"
             q = Fraction(Valuation(0, 0, numbers).number(e))
-            terms[names[a]] = ["exp", write_term(with_terms(write_poly(e), terms))] if q else "1"
+            ((m, c),) = e.items() if len(e) == 1 else (((), 0),)
+            exponent = (write_multiple(c, terms[m[0][0]]) if len(m) == 1 and m[0][1] == 1 and m[0][0] in terms
+                        else write_term(with_terms(write_poly(e), terms)))
+            terms[names[a]] = ["exp", exponent] if q else "1"
             numbers[names[a]] = near_power(q)
     p = {tuple(sorted((names.get(a, a), e) for a, e in m)): c for m, c in p.items()}
     if rates and name not in atoms_of(p):
@@ -258,4 +272,6 @@ def log_term(of: Any, c: Rational) -> Any:
 
 def write_multiple(c: Rational, term: Json) -> Json:
     """Return c times a term."""
+    if c == -1 and term[0] == "-" and len(term) == 2 and isinstance(term, list):
+        return term[1]
     return term if c == 1 else ["-", term] if c == -1 else ["*", str(c), term]

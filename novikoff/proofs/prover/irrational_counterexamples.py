@@ -378,6 +378,8 @@ class Refuter:
         """Add exp(Σ k·l) = Π x^k for whole k, or bounds of exp(q) for a rational q; return None for other exponents."""
         if set(exponent) == {()}:
             return enclosed(s, exponent)
+        if all(kind != "ln" for name, (kind, _) in self.lets.items() if name in kernel.variables(exponent)):
+            return self.monotone(s, exponent)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
             return s  # exp(l) = x by the definition of l
         if (whole := whole_multiples(exponent, self.logs)) is None:
@@ -391,6 +393,27 @@ class Refuter:
                 s = with_given_laws(s, [(before if unit > 0 else exponent, log)])
                 s = s.have(s.fresh("exponential"), fact, prove_by_identity(s, fact, [ONE], [], s.equations))
         return s
+
+    def monotone(self, s: Sequent, exponent: Poly) -> Sequent | None:
+        """Add bounds of exp(e) by bounds of e, and exp(e)·exp(-e) = 1; return None for an e without bounds."""
+        power, step = kernel.exponential(exponent), Fraction(1, self.denominator)
+        low = floor(Fraction(float(ball(Valuation(0, 0, enclosures(self.lets)).number(exponent)))) / step) * step
+        lower, upper = constant(low - step), constant(low + 2 * step)
+        gaps: list[Fact] = [(">=", minus(exponent, lower)), (">=", minus(upper, exponent))]
+        names = [s.fresh(f"{word} exponent") for word in ("above", "below")]
+        known = self.numbers(s, [exponent])
+        if (known := known and self.stepwise(known, gaps, names)) is None:
+            return None
+        s = with_given_laws(enclosed(enclosed(known, upper), lower), [(exponent, kernel.negative(exponent))])
+        least, most = exponential_bounds(lower[()])[0], exponential_bounds(upper[()])[1]
+        ends = [minus(kernel.exponential(lower), constant(least)), minus(constant(most), kernel.exponential(upper))]
+        facts: list[Fact] = [(">=", minus(power, constant(least))), (">=", minus(constant(most), power))]
+        # exp(e) - least = (exp(e) less its tangent at low) + exp(low)·(e - low) + (exp(low) - least)
+        parts = [[tangent_term(exponent, lower, 1), exponential_term(lower) * fact_term(names[0], gaps[0])],
+                 [tangent_term(upper, exponent, 1), exponential_term(exponent) * fact_term(names[1], gaps[1])]]
+        proofs = [identity(Quotient({}), p, [(ONE, 1)], [(t, 1) for t in (*part, known_term(s, (">=", end)))])
+                  for end, part, (_, p) in zip(ends, parts, facts, strict=True)]
+        return with_facts(s, "bound", zip(facts, proofs, strict=True))
 
     def root(self, s: Sequent, exponent: Poly) -> Sequent | None:
         """Add bounds of r = exp(l/n) and rⁿ = exp(l), or bounds of 1/r = exp(-l/n); return None for other exponents."""
