@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
 from novikoff.algorithms.errors import BadInput
@@ -14,6 +15,7 @@ from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.data_search import UNDECIDED
 from novikoff.properties.audit.isolated_checks import run_directly
+from novikoff.properties.audit.profiles import load_profiles
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
@@ -574,6 +576,14 @@ Int16 = variant("Int16", PositiveTies, rounded=lambda self, w: w.astype(np.int16
 def test_numbers_are_compared_that_are_not_whole_or_not_small(cls, check):
     assert compared(cls, "perceptron", "tie=positive", check=check).verdict == DIFFERS
     assert compared(PositiveTies, "perceptron", "tie=positive", check=check).verdict == HOLDS
+
+
+@pytest.mark.parametrize(("k", "verdict"), [(3, HOLDS), (5, UNCHECKED)])
+def test_neighbours_of_scikit_learn_may_be_more_than_the_examples(k, verdict):
+    found = audit(KNeighborsClassifier, {"n_neighbors": k}, load_profiles()["sklearn.neighbors:KNeighborsClassifier"],
+                  rule=resolve_rule("nearest_neighbours", [f"k={k}"]), examples=12, within=run_directly)
+    assert {finding.status for finding in found.findings} <= {"ok", "inconclusive"}
+    assert {finding.id: finding.verdict for finding in found.findings}["interface.many-at-a-time"] == verdict
 
 
 OtherTieInPredict = variant("OtherTieInPredict", PositiveTies,

@@ -103,6 +103,7 @@ def refusal(problem: Exception, X: Any, y: Any) -> str:
 
 DATA_WORDS = r"(X|data|inputs?|features?|columns?|variables?|values?|entries)"
 NEGATIVE = re.compile(rf"(?i)\bnegative {DATA_WORDS}\b|\b{DATA_WORDS}\b.*\b(non-?)?negative\b")
+FEW_NEIGHBOURS = re.compile(r"(?i)ValueError: .*(neighbou?rs\b.*samples|samples\b.*neighbou?rs)")
 CONSTANT = re.compile(rf"(?i)\bconstant {DATA_WORDS}\b|\b{DATA_WORDS}\b.*\b(constant|zero variance)\b")
 
 
@@ -551,6 +552,8 @@ class Implementation:
             with wrap_call_errors():
                 yield
         except Broken as problem:
+            if problem.problem == RAISES and FEW_NEIGHBOURS.match(problem.reason):
+                raise Refused(UNCHECKED, f"the class refuses few examples: {problem.reason}") from None
             shape = f"assert np.shape(model.{method}(points)) in (({len(X)},), ({len(X)}, 1))"
             problem.code = (*self._write_call(estimator, method, X), *[shape] * (problem.problem == SHAPE))
             raise

@@ -98,7 +98,8 @@ PROFILES = [
             expected=lambda params: known_failures(params, sgd_rule), **LOOP),
     Profile("scikit-learn LinearSVC", "sklearn.svm:LinearSVC", family="linear-svc", step=None, **SHARED),
     Profile("scikit-learn SVC", "sklearn.svm:SVC", family="svc", step=None, **SHARED),
-    Profile("scikit-learn NearestCentroid", "sklearn.neighbors:NearestCentroid", family="means", step=None, **SHARED),
+    Profile("scikit-learn NearestCentroid", "sklearn.neighbors:NearestCentroid", family="means",
+            readable=False, step=None, **SHARED),
     Profile("scikit-learn KNeighborsClassifier", "sklearn.neighbors:KNeighborsClassifier", family="neighbours",
-            step=None, **SHARED),
+            readable=False, step=None, **SHARED),
 ]
