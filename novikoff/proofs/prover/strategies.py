@@ -141,6 +141,7 @@ STRATEGIES = [
              before=(compare_squares, compare_squares)),
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
+    Strategy("term by term, piecewise", (), Effort(), before=(termwise, piecewise)),
     Strategy("weights in sum, term by term", (common_factor,), Strength(4), before=(weigh, termwise)),
     Strategy("weights in sum, term by term, an exponential alone", (), Strength(4),
              before=(weigh, termwise, common_factor, compare_with_taylor(3))),
@@ -172,7 +173,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 19, 75  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 19, 76  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:

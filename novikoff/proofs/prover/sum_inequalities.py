@@ -156,13 +156,16 @@ def cauchy_for_sums(s: Sequent) -> Sequent | None:
 
 
 def cauchy_triples(s: Sequent) -> Iterator[tuple[str, dict[str, Poly], dict[str, Json]]]:
-    """Yield the theorem, its entries, and the reasons why it holds for them."""
+    """Yield the theorem, its entries, and the reasons why it holds for them. Sums whose squares the goal has come
+    first."""
     modulo, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
     under: list[Poly] = [{m: 1} for m in dict.fromkeys([*sums_in_sight(s).values(), ()])]
     vectors = sorted({v for a in atoms_in_sight(s) for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"})
     mixed = [("cauchy-schwarz-for-sums-of-vectors", "v[i]@", v, kernel.gram(v, v))
              for v in (kernel.shape(v).inner for v in vectors)]
-    mixed += [("cauchy-schwarz-for-sums", "s[i]", c, product(c, c)) for c in under]
+    squared = {a for m in s.goal[1] for a, e in m if e == 2}
+    first = sorted(under, key=lambda c: squared.isdisjoint(atoms_of(kernel.sum_over(c))))
+    mixed += [("cauchy-schwarz-for-sums", "s[i]", c, product(c, c)) for c in first]
     for of, name, c, square in mixed:
         for a, b in combinations([p for p in under if p != c], 2):
             gap = minus(product(a, b), square)
