@@ -322,9 +322,12 @@ def find_extremal(stated: ClaimedBound, derived: bool) -> Iterator[tuple[Any, An
         larger = [math.floor(most) + 1, math.floor(most) + 2] if most and 0 < most <= MOST_SLOW else []
         given = slowest(stated.bias_step, larger, constants_of(stated))
         sizes = [] if derived else [size * factor for size in constants_of(stated) for factor in (1, 2)]
-        return chain(given, slowest(stated.bias_step, SLOW, sizes))
+        sign = -1 if stated.tie == "positive" else 1  # these data begin with a label 1, which is right at the score 0
+        for X, y in chain(given, slowest(stated.bias_step, SLOW, sizes)):
+            yield [[sign * v for v in x] for x in X], [sign * label for label in y]
+        return
     radii = dict.fromkeys([Fraction(1), *constants_of(stated)])
-    return slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
+    yield from slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
 
 
 def _cut_short(held: BoundFinding, looked: int, total: int, problem: str) -> BoundFinding:
