@@ -51,7 +51,7 @@ CONVENTIONS = {  # what the audit finds of the right ones
 }
 
 PARAMETERS = {  # with "?": nothing certain is known
-    WithIntercept: ["fit_intercept"], MayShuffle: ["shuffle"], Perceptron: ["fit_intercept", "eta0"],
+    WithIntercept: ["fit_intercept"], MayShuffle: ["shuffle"], Perceptron: ["fit_intercept", "eta0", "sample_weight"],
     LogisticRegression: ["fit_intercept", "C?"], LinearSVC: ["fit_intercept", "C?"], WithEta0: ["eta0"],
     SGDClassifier: ["fit_intercept", "eta0?"], MLPClassifier: [],
 }
