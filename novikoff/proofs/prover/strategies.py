@@ -112,6 +112,8 @@ STRATEGIES = [
     Strategy("triangle inequalities", (triangles,), Effort()),
     Strategy("signs of absolute values, a completed square, factors", COMPLETED, Strength(4)),
     Strategy("hypotheses squared, sparse products", (squared,), Effort()),
+    Strategy("hypotheses squared, products with tangents", (about_exponentials,), Strength(4, squares=False),
+             before=(squared, squares_of_roots, denominators, clear_denominators)),
     Strategy("both sides squared, sparse products", (squared,), Effort(columns=400), before=(compare_squares,)),
     Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
     Strategy("factors", (prove_by_factors,), Strength(4)),
@@ -173,7 +175,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 19, 76  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 19, 77  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
