@@ -27,7 +27,7 @@ from importlib import import_module
 from itertools import product
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from . import perceptron
 from .errors import BadInput, format_option, suggest_name
@@ -330,6 +330,8 @@ class Run:
 class Learner(perceptron.Perceptron):
     """The perceptron's learner with a user-defined rule, and Fractions, so that no division gives a float."""
 
+    most_bits = MOST_BITS_OF_RUN
+
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], rule: Rule, tie: str) -> None:
         """Set the examples, in exact numbers."""
         table = exact_rows(X)
@@ -353,11 +355,15 @@ class Learner(perceptron.Perceptron):
         self.first = self.first or (*here, found)
         if self.updates & (self.updates - 1) == 0 or not self.updates:
             self.rule_of_update.require_again(*self.first)
-        if largest_bits(found) > MOST_BITS_OF_RUN:
-            raise BadInput(f"{self.rule_of_update.name}: after {self.updates + 1} updates the state has numbers of "
-                           f"more than {MOST_BITS_OF_RUN} binary digits, and an exact run would take too long; stop it "
-                           f"before, with {format_option('max_updates', self.updates)}")
+        if max(max(v.numerator.bit_length(), v.denominator.bit_length()) for v in (*found.w, found.b)) > self.most_bits:
+            self.refuse_large_numbers()
         return found
+
+    def refuse_large_numbers(self) -> NoReturn:
+        """Raise an error for an update whose state has numbers of more than `most_bits` binary digits."""
+        raise BadInput(f"{self.rule_of_update.name}: after {self.updates + 1} updates the state has numbers of more "
+                       f"than {self.most_bits} binary digits, and an exact run would take too long; stop it before, "
+                       f"with {format_option('max_updates', self.updates)}")
 
     def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
         """Pass as the perceptron's learner does, but stop as a "cycle" when a state returns between equal passes."""
@@ -415,20 +421,14 @@ class Unfinished(TimeoutError):
         self.large = large
 
 
-def largest_bits(state: State) -> int:
-    """Return the number of binary digits of the largest numerator or denominator of a state."""
-    return max(max(v.numerator.bit_length(), v.denominator.bit_length()) for v in (*state.w, state.b))
-
-
 class BoundedLearner(Learner):
     """A learner that stops when numbers become large, as they do if each update divides by them."""
 
-    def after(self, step: int) -> State:
-        """Return the state after a call of the rule; raise `Unfinished` for large numbers."""
-        state = super().after(step)
-        if largest_bits(state) > MOST_BITS:
-            raise Unfinished(self.updates + 1, large=True)
-        return state
+    most_bits = MOST_BITS
+
+    def refuse_large_numbers(self) -> NoReturn:
+        """Raise `Unfinished`."""
+        raise Unfinished(self.updates + 1, large=True)
 
 
 def count_updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, most: int) -> int | None:

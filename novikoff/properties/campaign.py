@@ -58,7 +58,7 @@ from .multiclass_claimed_bounds import MOST_CLASSES, Labelled, Several, scale_al
 
 OWN_BLOCK = 2**10  # datasets in a block of runs that are not compiled
 AGAIN = 64  # one dataset in 64 is run again when a line is read
-ANEW = "give another file of results, or delete"
+ANOTHER_FILE = "give another file of results, or delete"
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]
 
@@ -223,12 +223,12 @@ class Results:
             return
         header, *lines = [parse_json(text, path, i) for i, text in enumerate(self.notes.lines(), 1)] or [None]
         if wrong := _difference(header, self.task):
-            raise BadInput(f"{path} holds another campaign: {wrong}; {ANEW} this one")
+            raise BadInput(f"{path} holds another campaign: {wrong}; {ANOTHER_FILE} this one")
         done = dict[int, Tally]()
         for place, line in enumerate(lines):
             number = first - 1 + place * step
             if wrong := _fault(line, number, self.task, place == len(lines) - 1):
-                refuse(path, f"{wrong}; {ANEW} this line and all after it", place + 2)
+                refuse(path, f"{wrong}; {ANOTHER_FILE} this line and all after it", place + 2)
             done[number] = _tally(line)
         self._hold(done)
 

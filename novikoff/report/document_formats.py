@@ -432,7 +432,7 @@ ROW = r"""\newsavebox{\said}
   \ifdim\wd\grounds=0pt\whole{#1}\else\ifdim\wd\said>.6\linewidth\whole{#1}\below{#2}\else
   \ifdim\wd\grounds>1.2\linewidth\whole{#1}\below{#2}\else\noindent\hspace*{\inset}%
   \makebox[.61\linewidth][l]{\usebox{\said}}\parbox[t]{.33\linewidth}{\raggedright\small #2}\par\fi\fi\fi}
-"""  # writes a formula with its reasons beside it or, without room, below it; breaks a long formula at its signs
+"""  # writes a formula with its reasons beside it, or below it if both are too wide; breaks a long formula at its signs
 
 
 class Latex(Display):

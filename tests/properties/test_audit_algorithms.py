@@ -778,13 +778,16 @@ class OneEach:
         while not clean:
             clean = True
             for x, k in zip(X, numbers, strict=True):
-                scores = self.W @ x + self.b
-                wrong = [j for j in range(len(scores)) if j != k and scores[j] == np.delete(scores, k).max()]
-                j = wrong[0 if self.first else -1]
-                if scores[j] >= scores[k]:
+                j = self.rival(self.W @ x + self.b, k)
+                if j != k:
                     self.W[k], self.W[j], clean = self.W[k] + x, self.W[j] - x, False
                     self.b[k], self.b[j] = self.b[k] + 1, self.b[j] - 1
         return self
+
+    def rival(self, scores, k):
+        wrong = [j for j in range(len(scores)) if j != k and scores[j] == np.delete(scores, k).max()]
+        j = wrong[0 if self.first else -1]
+        return j if scores[j] >= scores[k] else k
 
     def predict(self, X):
         return self.classes_[(X @ self.W.T + self.b).argmax(1)]
@@ -802,17 +805,8 @@ def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict)
 class TiesToTheFirst(OneEach):
     """Moves the class that `predict` returns, the first with the largest score, if it is wrong."""
 
-    def fit(self, X, y):
-        self.classes_, numbers = np.unique(y, return_inverse=True)
-        self.W, self.b, clean = np.zeros((len(self.classes_), X.shape[1])), np.zeros(len(self.classes_)), False
-        while not clean:
-            clean = True
-            for x, k in zip(X, numbers, strict=True):
-                j = (self.W @ x + self.b).argmax()
-                if j != k:
-                    self.W[k], self.W[j], clean = self.W[k] + x, self.W[j] - x, False
-                    self.b[k], self.b[j] = self.b[k] + 1, self.b[j] - 1
-        return self
+    def rival(self, scores, k):
+        return scores.argmax()
 
 
 class KernelNoBias:

@@ -92,8 +92,10 @@ class Guided(Prover):
             squares = {d.names[0]: d.of[0] for d in self.defined if d.kind == "sqrt"}
             known = {r: v for v in self.lengths for r, p in squares.items() if p == kernel.gram(v, v)}
             here = Sequent(scope.context, d.side, known, tuple(self.defined))
-            proof = sums_of_squares.is_there() and prove_side(here)
-            if sums_of_squares.is_there() and not proof and (fewer := without_idle_facts(here)) is not here:
+            if not sums_of_squares.is_there():
+                raise
+            proof = prove_side(here)
+            if not proof and (fewer := without_idle_facts(here)) is not here:
                 proof = prove_side(fewer)
             if not proof:
                 raise

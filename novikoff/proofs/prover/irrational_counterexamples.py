@@ -53,7 +53,7 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
     statement = kernel.read_statement(data, sides)
     if statement.context.run is not None:
         return None
-    boundary = {name: ("!=" if relation == ">" and has_powers(p) else relation, p)
+    boundary = {name: ("!=" if relation == ">" and is_nonlinear(p) else relation, p)
                 for name, (relation, p) in statement.show.items()}  # p > 0 may fail only where p = 0
     for show in (statement.show, *([boundary] if boundary != statement.show else [])):
         if may_help(stated := statement._replace(show=show), data):
@@ -113,10 +113,10 @@ def may_help(statement: Statement, data: Json) -> bool:
     lets = {f"{entry['name']}.def": entry["kind"] for entry in data.get("let", [])}
     equations = [p for name, (relation, p) in statement.assume.items() if relation == "=" and name not in lets]
     equations += [p for relation, p in statement.show.values() if relation == "!="]
-    return any(map(has_powers, equations)) or "sqrt" in lets.values() or counterexamples.has_exponentials(statement)
+    return any(map(is_nonlinear, equations)) or "sqrt" in lets.values() or counterexamples.has_exponentials(statement)
 
 
-def has_powers(p: Poly) -> bool:
+def is_nonlinear(p: Poly) -> bool:
     """Return whether the degree of a polynomial is 2 or more."""
     return any(sum(e for _, e in m) > 1 for m in p)
 

@@ -4,8 +4,8 @@ The search tries, in this order:
 
 * a few values, which refute most false statements;
 * the first derivations, without a solver;
-* the strategies of `strategies.py`, the cheap ones first;
-* the same strategies without the facts that seem idle;
+* the strategies of `strategies.py`: the cheap ones, then all without facts that seem idle, then the others with all
+  facts;
 * longer derivations: computation from the hypotheses, sums over the index, lengths of vectors and of their sums and
   differences, Cauchy–Schwarz, signs of denominators, contradiction, a split on the signs of the real variables;
 * again the strategies that needed more work than `TURN`, now with all the work that is left.

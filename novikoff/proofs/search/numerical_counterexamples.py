@@ -7,12 +7,12 @@ scipy (extra `solvers`) nothing is found. Effort is bounded by the number of sta
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice, permutations
-from math import exp, inf, log, prod, sqrt
+from math import exp, inf, log, sqrt
 from operator import truediv
 from typing import Any
 
@@ -245,9 +245,9 @@ def move_to_quadrics(problem: Problem, numbers: Sequence[float], denominator: in
     number that an equation fixes counts as a constant."""
     moved: list[Any] = list(numbers)
     equations = [p for relation, p in problem.facts if relation == "="]
-    values = {a: -p.get((), 0) / Fraction(p[(a, 1),]) for p in equations
+    values = {a: kernel.constant(-p.get((), 0) / Fraction(p[(a, 1),])) for p in equations
               for a in counterexamples.atoms(p) if p.keys() <= {((a, 1),), ()}}
-    for p in (equations := [put_values(p, values) for p in equations]):
+    for p in (equations := [kernel.substitute(p, values) for p in equations]):
         names = counterexamples.atoms(p)
         alone = all(q is p or not counterexamples.atoms(q) & names for q in equations)
         polynomial = not any(counterexamples.in_exponent(n, p) for n in names)
@@ -255,13 +255,6 @@ def move_to_quadrics(problem: Problem, numbers: Sequence[float], denominator: in
             for n, x in second_point(problem, p, numbers, denominator).items():
                 moved[n] = x
     return moved
-
-
-def put_values(p: Poly, values: Mapping[str, Fraction]) -> Poly:
-    """Return a polynomial with these values in place of atoms."""
-    terms = ({tuple((a, e) for a, e in m if a not in values): c * prod(values[a]**e for a, e in m if a in values)}
-             for m, c in p.items())
-    return kernel.add(*terms)
 
 
 def second_point(problem: Problem, p: Poly, numbers: Sequence[float], denominator: int) -> dict[int, Fraction]:

@@ -47,7 +47,7 @@ START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
 RULES = "a rule may use only w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "a condition `when` must be one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
-HIGH = 97  # coordinates 0 of examples at which a rule is compared with its result on symbols
+HIGH = 97  # coordinates that are 0, in the longest examples at which a rule is compared with its result on symbols
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 SQUARE: Monomial = (("R", 2),)
 UNITS: Mapping[str, Poly] = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
