@@ -1,6 +1,5 @@
 """AdaBoost on stumps: a run by hand, its bounds on random data, the votes at new points, and what no vote separates."""
 
-from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -10,7 +9,8 @@ from hypothesis import strategies as st
 from novikoff.algorithms.adaboost import Stump, run, scores, stump_values, vote_margin
 from novikoff.algorithms.errors import NoSeparator
 
-F = Fraction
+from .example_data import F
+
 repeatable = settings(deadline=None, derandomize=True, max_examples=10)
 points = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from([-1, 1])), min_size=1, max_size=7)
 

@@ -1,21 +1,17 @@
 """ALMA₂: its bounds on random data, data that come near to them, and how exact steps are rounded."""
 
-from fractions import Fraction
 from math import hypot, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.alma import certificate, rate, rescale, roots, run, span, step, threshold
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.nearest_point import best_margin
 
-from .example_data import dot, length2, margins, separable
+from .example_data import EASY, F, dot, length2, margins, repeatable, separable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=40)
-EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 parts = st.sampled_from([F(1), F(8, 9), F(2, 3), F(2, 5)])
 
 

@@ -1,13 +1,12 @@
 """The average of the weights over all visits, against its definition and scikit-learn."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
 from novikoff.algorithms.averaged_perceptron import run
 
-F = Fraction
+from .example_data import F
+
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
 
 import pytest
 
@@ -31,9 +30,3 @@ def test_the_numbers_are_the_decimals_that_scikit_learn_rounds(cancer):
         assert [Fraction(repr(float(value))) for value in row] == list(x)
     assert [1 if value == 0 else -1 for value in theirs.target] == list(cancer.y)
     assert [name.replace(" ", "_") for name in theirs.feature_names] == list(cancer.features)
-
-
-def test_area_lies_near_that_of_a_circle_of_the_radius(cancer):
-    """A check of the columns against each other: mean radius and mean area of one nucleus agree within the spread."""
-    radius, area = (cancer.features.index(name) for name in ("mean_radius", "mean_area"))
-    assert all(0.9 < sqrt(x[area] / Fraction(355, 113)) / x[radius] < 1.05 for x in cancer.X)

@@ -1,13 +1,11 @@
 """Shares of candidates by hand, and what a convex combination of differences shows."""
 
-from fractions import Fraction
-
 import pytest
 
 from novikoff.algorithms.candidate_rule import TIES, Choices, choose_candidate, shares, wrong_ones
 from novikoff.algorithms.errors import NoSeparator
 
-F = Fraction
+from .example_data import F
 
 
 @pytest.mark.parametrize(("scores", "right", "wrong"), [

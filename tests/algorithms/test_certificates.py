@@ -1,14 +1,14 @@
 """Certificates are JSON, hold rationals as strings, and exist for exact runs only."""
 
 import json
-from fractions import Fraction
 
 import pytest
 
 from novikoff.algorithms import perceptron, run_certificates
 from novikoff.algorithms.errors import BadInput
 
-F = Fraction
+from .example_data import F
+
 LINE = [[F(1, 2)], [2]], [1, -1]
 
 

@@ -24,7 +24,8 @@ from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, Repla
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import ALGORITHMS
 
-F = Fraction
+from .example_data import F
+
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1]
 COMPOSED = ("one_vs_rest",)  # of runs of others, which their own tests compare with these
 OF_RUNS = {name for name, row in ALGORITHMS.items() if row.certificate == "run" and name not in COMPOSED}

@@ -1,18 +1,13 @@
 """The perceptron with dynamic margin: a run by hand, its bounds, and the margin that it ends with."""
 
-from fractions import Fraction
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.dynamic_margin_perceptron import run
 from novikoff.algorithms.nearest_point import best_margin
 
-from .example_data import length2, margins, separable, units
-
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=40)
+from .example_data import F, length2, margins, repeatable, separable, units
 
 
 def test_runs_by_hand():

@@ -1,7 +1,5 @@
 """The ellipsoid method: a step by hand, its rounding, the separators it keeps, the volume it loses, and its bound."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,9 +9,8 @@ from novikoff.algorithms.ellipsoid import EllipsoidMethod, most, run, weight
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .example_data import separable
+from .example_data import F, separable
 
-F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=25)
 positive = st.builds(F, st.integers(1, 10**6), st.integers(1, 10**6))
 

@@ -55,7 +55,8 @@ from novikoff.algorithms.estimators import (
 )
 from novikoff.algorithms.registry import ALGORITHMS
 
-F = Fraction
+from .example_data import F
+
 CUBE = [[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
 MAJORITY = ["no" if sum(x) < 0 else "yes" for x in CUBE]
 SIGNS = [-1 if label == "no" else 1 for label in MAJORITY]

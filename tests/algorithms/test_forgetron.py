@@ -1,10 +1,9 @@
 """The Forgetron: what it stores, its bounds on random data with and without losses, and what no budget can do."""
 
-from fractions import Fraction
 from math import sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
@@ -12,10 +11,7 @@ from novikoff.algorithms.forgetron import run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .example_data import dot, separable, units
-
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=50)
+from .example_data import F, dot, repeatable, separable, units
 
 
 def test_a_run_by_hand():

@@ -1,13 +1,12 @@
 """Gradient descent: J cannot move, J_p moves as the batch perceptron does."""
 
-from fractions import Fraction
-
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, run
 
-F = Fraction
+from .example_data import F
+
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 LINE = [[0], [1]], [-1, 1]
 whole = st.integers(-4, 4)

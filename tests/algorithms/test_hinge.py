@@ -82,25 +82,6 @@ def test_stationary_is_optimal():
     assert result.value == 2 * svm.upper
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_descent_approaches_the_optimum_of_the_quadratic_program(seed):
-    """From above always; after 200 steps of size 1/(λt), within the bound with the steps' own sub-gradients."""
-    X, y = random_data(seed)
-    y[:2] = [1, -1]
-    lam = Fraction(1, 2)
-    svm = soft_margin(X, y, C=1 / (lam * len(X)))
-    best = run(np.array(X, dtype=float).tolist(), y, lam=float(lam), max_updates=200).best_value
-    optimum = float(lam * svm.lower)
-    assert optimum * (1 - 1e-9) <= best  # float64, 200 steps
-    u2 = float(sum(w * w for w in svm.w) + svm.b**2)
-    result = run(X, y, lam=lam, max_updates=20)
-    rates = [float(rate) for rate, _ in result.steps]
-    squares = [sum(float(g) ** 2 for g in slope) + float(push) ** 2
-               for slope, push in (subgradient(X, y, w, b, lam) for w, b, _ in points(result, X, y))]
-    bound = (u2 + sum(r * r * g for r, g in zip(rates, squares, strict=True))) / (2 * sum(rates))
-    assert float(result.best_value) - optimum <= bound
-
-
 def test_the_descent_may_go_up_and_keeps_its_best_point_its_sizes_and_no_bias():
     result = run([[4], [-3]], [1, 1], lam=1, rate=2, max_updates=4)
     assert result.value > result.best_value

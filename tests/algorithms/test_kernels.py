@@ -2,14 +2,13 @@
 
 import math
 import pickle
-from fractions import Fraction
 from itertools import combinations
 from random import Random
 
 import numpy as np
 import pytest
 import sympy
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
@@ -22,10 +21,8 @@ from novikoff.algorithms.kernels import (
     require_positive_semidefinite,
 )
 
-from .example_data import dot
+from .example_data import F, dot, repeatable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 rationals = st.builds(F, st.integers(-9, 9), st.integers(1, 5))
 
 

@@ -1,22 +1,19 @@
 """Kozinec's algorithm against its identities and bounds, Wolfe's exact nearest point, and the ends of κ."""
 
 import math
-from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 import sympy
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, run
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
 
-from .example_data import combined, dot, separable, signed
+from .example_data import F, combined, dot, repeatable, separable, signed
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 small = st.builds(F, st.integers(-12, 12), st.integers(1, 3))
 positive = st.builds(F, st.integers(1, 12), st.integers(1, 5))
 HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]

@@ -1,20 +1,15 @@
 """The margin perceptron: its bound, its margin, and scikit-learn's hinge loss, which is the same rule at β = 1."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.margin_perceptron import run
 from novikoff.algorithms.nearest_point import best_margin
 
-from .example_data import margins, separated
-
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+from .example_data import F, margins, repeatable, separated
 
 
 def test_by_hand():

@@ -1,12 +1,10 @@
 """The multi-class perceptron by hand, against the perceptron, repeated and certified; several classes with proofs."""
 
 import json
-from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.dataset_reader import many_classes, read_records
 from novikoff.algorithms.errors import BadInput, NoSeparator
@@ -22,7 +20,8 @@ from novikoff.algorithms.multi_class_perceptron import (
 )
 from novikoff.algorithms.perceptron import State
 
-F = Fraction
+from .example_data import F
+
 CORNERS = [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]
 MORE = [[0, 3], [3, 0], [-3, -3], [-2, -4], [1, 5], [4, -1]], ["a", "b", "c", "c", "a", "b"]
 LINE = [[1], [2], [3]], ["low", "middle", "high"]
@@ -51,23 +50,6 @@ def test_by_hand():
     silent = run(*CORNERS, tie="correct")
     assert silent.separated
     assert [predict(silent, x, "correct") for x in CORNERS[0]] == [None] * 3
-
-
-@pytest.mark.parametrize("shares", ["chosen", "equal"])
-@pytest.mark.parametrize(("tie", "binary"), [("mistake", "mistake"), ("correct", "correct"), ("first", "positive")])
-def test_two_classes_are_one_perceptron_mistake_for_mistake(shares, tie, binary):
-    """`two-classes-run-as-one-perceptron`, with the first class as +1; the score is twice that of the perceptron."""
-    X = [[2, 1], [-1, 3], [0, 0], [F(1, 3), -2], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]]
-    y = [1, 1, -1, -1, -1, -1, 1]
-    for settings in ({}, {"bias_step": "R2"}, {"bias_step": F(1, 3), "rate": F(2, 7)}, {"bias_step": 0},
-                     {"order": "random", "seed": 5}, {"order": "first"}, {"order": [3, 1, 4, 1, 5, 2, 6]}):
-        two = run(X, y, shares=shares, tie=tie, classes=[1, -1], max_updates=60, **settings)
-        one = perceptron.run(X, y, tie=binary, max_updates=60, **settings)
-        assert (two.mistakes, two.visits, two.stopped, two.separated) == (
-            one.mistakes, one.visits, one.stopped, one.separated)
-        first, second = two.classifiers.values()
-        assert first == (one.w, one.b)
-        assert second == (tuple(-v for v in one.w), -one.b)
 
 
 def test_the_bound_for_two_classes_is_that_of_the_perceptron():

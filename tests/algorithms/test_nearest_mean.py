@@ -1,11 +1,10 @@
 """The nearest-mean classifier: the page's formulas as corrected, and the means themselves."""
 
 import dataclasses
-from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.dataset_reader import read_csv
@@ -14,10 +13,8 @@ from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.lifting import lift, tensor_power
 from novikoff.algorithms.nearest_mean import certificate, classifier, mean, predict, replay, run, scores
 
-from .example_data import dot, labelled
+from .example_data import F, dot, labelled, repeatable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 rationals = st.builds(F, st.integers(-9, 9), st.integers(1, 4))
 
 

@@ -1,6 +1,5 @@
 """k nearest neighbours: the definition, its tie rules, and scikit-learn where it states its own."""
 
-
 import pytest
 
 from novikoff.algorithms.dataset_reader import read_csv

@@ -1,6 +1,5 @@
 """Bylander's noise-tolerant perceptron: steps by hand, what flipped labels add, and its bounds on data."""
 
-from fractions import Fraction
 from itertools import chain
 
 import pytest
@@ -11,9 +10,8 @@ from novikoff.algorithms.labelled_examples import exact_rows
 from novikoff.algorithms.noise_tolerant_perceptron import NoiseTolerantPerceptron, run
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .example_data import separable
+from .example_data import F, separable
 
-F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=25)
 
 

@@ -1,7 +1,5 @@
 """One-vs-rest on any linear driver, with its tie rule, against scikit-learn on the same binary rule."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
@@ -12,7 +10,8 @@ from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.one_vs_rest import certificate, predict, run, scores
 from novikoff.algorithms.registry import ALGORITHMS
 
-F = Fraction
+from .example_data import F
+
 CORNERS = [[0, 3], [3, 0], [-3, -3], [1, 4], [4, 1], [-4, -3]], list("abcabc")
 LINE = [[1], [2], [3]], ["low", "middle", "high"]
 

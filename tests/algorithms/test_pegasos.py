@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.pegasos import certificate, project, replay, run
-from novikoff.algorithms.svm import soft_margin
 
 from ..bound_formulas import pegasos_regret
 from .example_data import dot
@@ -81,19 +80,6 @@ def test_by_hand():
     inside, outside = np.array([0.3, 0.4]), np.array([30.0, 40.0])
     assert project(inside, 4.0) is inside  # ‖w‖ = 1/2 = 1/√4: the border stays
     assert np.allclose(project(outside, 4.0), [0.3, 0.4], rtol=1e-15)
-
-
-def test_it_approaches_the_soft_margin_without_bias():
-    """Objective after T steps of the whole data each, against the exact optimum: regret/T bounds the best iterate."""
-    X, y = [[2, 1], [1, 3], [-1, -1], [-2, 0], [1, -2]], [1, 1, -1, -1, 1]
-    lam, T = Fraction(1, 2), 60
-    everything = [tuple(range(5))] * T
-    path = list(iterates(X, y, lam, everything))[:-1]
-    best = min(loss(w, X, y, lam, everything[0]) for w in path)
-    # Mirrored examples make the bias useless: the problem with bias then has the optimum of the one without.
-    mirrored = soft_margin(X + [[-v for v in x] for x in X], y + [-s for s in y], C=1 / (lam * 10))
-    optimum = lam * mirrored.lower
-    assert optimum <= best <= optimum + pegasos_regret(4 * 10, lam, T) / T
 
 
 def test_runs_stay_exact_and_replay():

@@ -137,16 +137,10 @@ def test_runs_that_may_never_end_are_refused():
 
 
 # ------------------------------------------------------------------------ rate and arithmetic
-@pytest.mark.parametrize("rate", [Fraction(1, 3), 5])
-def test_rate_does_not_change_the_mistakes_from_zero(rate):
-    X, y = separable(2)
-    plain, scaled = run(X, y), run(X, y, rate=rate)
-    assert plain.updates > 2
-    assert scaled.mistakes == plain.mistakes
-    assert (scaled.w, scaled.b) == (tuple(rate * w for w in plain.w), rate * plain.b)
 
 
-def test_rate_matters_from_another_start():
+def test_the_rate_matters_from_another_start():
+    """From 0 it does not: `check_rate_invariance` of `novikoff/properties`."""
     assert run([[1]], [1], start=([-3], 0), rate=1).updates > run([[1]], [1], start=([-3], 0), rate=9).updates
 
 

@@ -1,11 +1,10 @@
 """PRank: runs by hand, its theorems on random exact data, what is reached, and every bad input."""
 
-from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron, prank
@@ -15,10 +14,8 @@ from novikoff.algorithms.prank import State, changes, margin, predict, predict_r
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs.bounds import bound, conclusion
 
-from .example_data import dot
+from .example_data import F, dot, repeatable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 LONGEST = 100  # more updates than any run here
 LINE = [[1], [2], [4]], ["low", "mid", "top"]
 

@@ -3,7 +3,6 @@
 That the bounds hold on these trees is computed exactly; for all trees it is proved (random-budget-mistake-bound).
 """
 
-from fractions import Fraction
 from itertools import accumulate, product
 
 import pytest
@@ -15,10 +14,8 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, run
 from novikoff.properties.applicable_bounds import find_bounds
 
-from .example_data import dot, separable, units
+from .example_data import F, dot, repeatable, separable, units
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=50)
 small = st.integers(-3, 3)
 examples = st.lists(st.tuples(small, small), min_size=1, max_size=8)
 

@@ -1,10 +1,8 @@
 """The relaxation method: its theorems on random exact data, runs by hand, and every bad input."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
@@ -14,11 +12,7 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.relaxation import run, update, update_condition
 from novikoff.proofs.bounds import bound
 
-from .example_data import dot, separated
-
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
-
+from .example_data import F, dot, repeatable, separated
 
 # Examples that some integer (w, b) separates, none of which is 0.
 NOT_ZERO = separated().map(lambda data: [(x, s) for x, s in zip(*data, strict=True) if any(x)] or [([1], 1)])

@@ -1,21 +1,16 @@
 """ROMMA: its step against a solver of the same problem, its bounds, and how its digits are kept few."""
 
-from fractions import Fraction
-
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import best_margin, nearest_point
 from novikoff.algorithms.romma import coefficients, run, shorten, step
 
-from .example_data import dot, length2, margins, separable
+from .example_data import EASY, F, dot, length2, margins, repeatable, separable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 LINE = [[1], [3]], [-1, 1]
-EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 small = st.builds(F, st.integers(-9, 9), st.integers(1, 3))
 plane = st.tuples(small, small)
 

@@ -1,10 +1,9 @@
 """The shifting perceptron: its bounds on random data, on separators that move, and what its λ means."""
 
-from fractions import Fraction
 from itertools import pairwise
 from math import hypot, sqrt
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
@@ -12,10 +11,8 @@ from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.shifting_perceptron import run, share
 
-from .example_data import dot, length2, separable
+from .example_data import F, dot, length2, repeatable, separable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=50)
 lams = st.sampled_from([F(1), F(3, 2), F(2), F(7)])
 
 

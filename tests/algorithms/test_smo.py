@@ -1,18 +1,14 @@
 """SMO: steps by hand, its end at the optimum of the soft margin, and its bounds on data."""
 
-from fractions import Fraction
-
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.smo import run
 from novikoff.algorithms.svm import dual_value, primal_value, soft_margin
 
-from .example_data import RATIONAL, labelled
+from .example_data import RATIONAL, F, labelled, repeatable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 DATA = labelled(2, 6, RATIONAL, 2)
 CHOICES = st.sampled_from(["gain", "violation"])
 

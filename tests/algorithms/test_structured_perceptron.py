@@ -1,7 +1,5 @@
 """The structured perceptron by hand, against the two perceptrons of which it is the common form, and certified."""
 
-from fractions import Fraction
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +21,8 @@ from novikoff.algorithms.structured_perceptron import (
 )
 from novikoff.properties.strategies import several
 
-F = Fraction
+from .example_data import F
+
 CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1], [0, 0], [5, 5]]], [0, 1, 1]
 NONE = [[[0], [1]], [[2], [1]], [[3], [4], [5]]], [0, 0, 1]
 

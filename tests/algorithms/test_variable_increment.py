@@ -1,12 +1,11 @@
 """The perceptron with step sizes that change: by hand, against the plain rule, and against its theorems."""
 
 import dataclasses
-from fractions import Fraction
 from itertools import islice
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
@@ -18,11 +17,8 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.variable_increment import by_length, certificate, replay, run, sizes, step_sizes
 from novikoff.properties.applicable_bounds import conditions, find_bounds
 
-from .example_data import dot, separable
+from .example_data import EASY, F, dot, repeatable, separable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=50)
-EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 SLOW = [[1, 2], [1, -9]], [1, 1]  # (1, 0) separates them
 RATES = [F(2, 3), [3, F(1, 2), 1], "1/t", "2^-t", "normalised"]
 kinds = st.sampled_from(RATES)

@@ -6,12 +6,11 @@ there, and words of the refusal.
 
 import json
 from dataclasses import fields
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from metatests import certificate_mutants
@@ -37,11 +36,9 @@ from novikoff.algorithms.perceptron import TIES
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.scaling import fit_scaling
 
-from .example_data import RATIONAL, changed, labelled
+from .example_data import RATIONAL, F, changed, labelled, repeatable
 
-F = Fraction
 HALF = F(1, 2)
-repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 ROWS = json.loads(Path(__file__).with_name("refused_certificates.json").read_text(encoding="utf-8"))
 OUTSIDE, SQUARE = ([[-1], [0], [1]], [1, -1, 1]), kernel("polynomial", degree=2)
 CLASSES = [[0], [2], [5]], [-1, -1, 1]

@@ -1,10 +1,9 @@
 """Von Neumann's algorithm: runs worked by hand, its kin's steps, its bounds, and proofs for both answers."""
 
-from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.checkers.dispatch import verify
@@ -14,10 +13,8 @@ from novikoff.algorithms.nearest_point import nearest_point
 from novikoff.algorithms.separability import certificate, separate
 from novikoff.algorithms.von_neumann import answer, is_near, run, weights_after
 
-from .example_data import combined, labelled, signed
+from .example_data import F, combined, labelled, repeatable, signed
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
 SQUARE = [[1, 0], [0, 1], [-1, 0], [0, -1]], [1] * 4  # 0 is inside, with the ball of radius r, r² = 1/2
 BOUNDARY = [[2, 1], [-3, 1], [1, 0], [-1, 0]], [1] * 4  # 0 is on an edge

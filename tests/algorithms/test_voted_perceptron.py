@@ -1,18 +1,16 @@
 """The vote of all weights, against the loop of the article."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms import voted_perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.voted_perceptron import exact_scores, run, score, voters
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+from .example_data import F, repeatable
+
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
 
 

@@ -1,20 +1,16 @@
 """The Widrow–Hoff rule: its theorem on random exact data, a run by hand, scikit-learn's, and every bad input."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.widrow_hoff import error, loss_bound, run, update
 
-from .example_data import labelled
+from .example_data import F, labelled, repeatable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 LINE = [[1], [3]], [-1, 1]
 
 

@@ -1,6 +1,5 @@
 """Winnow: the rule, its exact mistake bound, and the runs that never end."""
 
-from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -12,10 +11,8 @@ from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.winnow import delta_for, mistake_bound, run
 
 from ..bound_formulas import winnow_allows
-from .example_data import dot
+from .example_data import F, dot, repeatable
 
-F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
 NEVER_ENDING = (
     [[-1, 1, -1, 1], [-1, 1, 1, 1], [-1, -1, -1, 1], [-1, 1, 1, -1], [1, -1, 1, -1], [1, 1, -1, -1]],
     [1, 1, -1, -1, -1, -1],
