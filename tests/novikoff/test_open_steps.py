@@ -30,7 +30,7 @@ RUN = """    run = homogeneous_run(p)
     R, k, w, z = p.real("R"), run.k, run.w, run.z
     run.examples(radius=z @ z <= R**2)
 """
-# What an author may get wrong, with the line marked by #!, and the sentence.
+# What an author may get wrong, with the line marked by #!, and the sentence. Without a mark it is about the theorem.
 WRONG = {
     "p.assume(margin=a >= 0)\np.show(conclusion=2*a >= 0)\np.conclude('margn')  #!": "did you mean margin?",
     "p.show(conclusion=a**2 >= 0)\np.use('schwarz', u=u, v=v)  #!\np.conclude()": "no theorem 'schwarz'",
@@ -43,8 +43,7 @@ WRONG = {
     "p.show(conclusion=a**2 >= 0)\nwith p.induction(x=a**2 >= 0): p.conclude()  #!": "about runs",
     "p.show(conclusion=a**2 >= 0)\nwith p.case(a >= 0):  #!\n    p.conclude()": "not cover every sign: < 0 is",
     "p.show(conclusion=a**2 >= 0)\nwith p.case(a > 0):  #!\n    p.conclude()": "sign: < and = 0 are missing",
-}
-ABOUT_ALL = {  # of the theorem, and of no line in it
+    # of the theorem, and of no line in it
     "p.assume(a=a >= 0)": "the script states no conclusion",
     "q = p.inverse('q', a)\np.show(conclusion=Eq(q*a, 1))": "there is no p.run",
 }
@@ -74,21 +73,13 @@ def marked(mark: str = "#!") -> int:
 
 
 @pytest.mark.parametrize("lines", WRONG)
-def test_an_error_names_the_authors_file_and_line(write, checked, lines: str) -> None:
+def test_an_error_names_the_authors_file_and_line_or_that_of_the_theorem(write, checked, lines: str) -> None:
     write(lines)
     claim, status = checked()
     assert (claim["verdict"], status != 0) == ("error", True)
     assert WRONG[lines] in claim["reason"]
-    assert claim["reason"].endswith(f"(mine.py, line {marked()})")
+    assert claim["reason"].endswith(f"(mine.py, line {marked('#!' if '#!' in lines else '@theorem')})")
     assert not re.search(r"(elaboration|script|kernel|language|expressions)\.py", claim["reason"])
-
-
-@pytest.mark.parametrize("lines", ABOUT_ALL)
-def test_an_error_of_the_whole_theorem_names_its_first_line(write, checked, lines: str) -> None:
-    write(lines)
-    claim, _ = checked()
-    assert ABOUT_ALL[lines] in claim["reason"]
-    assert claim["reason"].endswith(f"(mine.py, line {marked('@theorem')})")
 
 
 def test_an_error_in_a_function_of_another_file_is_there(write, checked) -> None:
@@ -160,10 +151,6 @@ def test_a_fact_may_have_the_name_of_a_computation(write, checked, name: str) ->
     write(f"p.assume({name}=a <= b, less=b <= c)\np.have('sum', a <= c, '{name}', 'less')\n"
           f"p.conclude('sum', '{name}', conclusion=2*a <= b + c)")
     assert checked()[0]["verdict"] == "proved"
-
-
-@pytest.mark.parametrize("name", sorted(COMPUTATION))
-def test_a_later_fact_may_have_the_name_of_a_computation(write, checked, name: str) -> None:
     write(f"p.assume(low=a <= b, less=b <= c)\np.have('{name}', a <= c, 'low', 'less')\n"
           f"p.conclude('{name}', conclusion=a <= c)")
     assert checked()[0]["verdict"] == "proved"

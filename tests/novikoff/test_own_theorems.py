@@ -70,12 +70,6 @@ def written(identifier: str, body: str) -> str:
     return WRITTEN.format(id=identifier, name=identifier.replace("-", "_"), body=body)
 
 
-def refuted(identifier: str, corrected: str) -> str:
-    """A sum that is not so short, called false."""
-    more = f', near=cite("iml", "p. 1"), corrected="{corrected}", missing="a factor 2"'
-    return a_sum(identifier, 1, more).replace("@theorem(", "@refuted(")
-
-
 SWALLOWING = """while True:
         try:
             p.real("a")
@@ -83,103 +77,6 @@ SWALLOWING = """while True:
             pass"""
 SCHWARZ = "(a @ b) ** 2 <= (a @ a) * (b @ b)"
 NOT_LONG = "(a + b) @ (a + b) <= 2 * (a @ a + b @ b)"
-SMALL = 'a = p.real("a")\n    p.assume(small=a**2 <= 2)\n    p.show(conclusion=a <= 2)\n    p.conclude("algebra")'
-RUN = """(k, a) = p.reals("k a")
-    p.run([(k, 0, k + a)], [a], {"small": a <= 1})
-    p.show(conclusion=k <= 0)
-    with p.induction(bound=k <= 0):
-        p.conclude()
-    p.conclude("bound")"""
-ROOTLESS = written("rootless", 'a = p.real("a")\n    p.show(conclusion=sqrt(a) >= 0)').replace(
-    '",', '", corrected="cauchy-schwarz", missing="a >= 0",', 1).replace("@theorem", "@refuted")
-FEW = written("small", 'a = p.real("a[i]")\n    p.assume(h=a >= 2)\n    p.show(conclusion=Sum(a) >= 0)').replace(
-    '",', '", sizes=2,', 1)
-BY_COQ = """from novikoff.proofs.statements.registry import proved_by_coq
-proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel")(print)
-"""
-FORMER = next(claim.aliases[0] for claim in registry.claims().values() if claim.aliases)
-TWICE = "two claims are named {!r}: in novikoff.proofs.claims. … and in mine.py, line 3"
-ZERO = "ZeroDivisionError: division by zero"
-CITES_FALSE = ("false-lemma  [kernel]  ← refuted, expected proved: … hence        [kernel: error]  ← error, expected "
-               "proved: it cites false-lemma, which is not proved (mine.py, line 10)\n2 theorems of your own: 0 ")
-CHECK = "check mine.py --engine kernel -j 1"
-ANSWERS = {  # the files, a command, its exit status, and parts of its answer
-    "a step of a false run": (
-        {"mine.py": written("no-growth", RUN)}, CHECK, 1,
-        "no-growth  [kernel]  ← refuted, expected proved: false at step 1: a = 1\n"),
-    "neither proof nor counterexample": (
-        {"mine.py": written("not-shown", SMALL)}, "check mine.py --engine kernel,z3 -j 1", 3,
-        "← unknown, expected proved: no certificate found for the conclusion (mine.py, line 9); z3 finds that "),
-    "a false theorem with its correction": (
-        {"mine.py": refuted("too-short", "long-enough") + a_sum("long-enough")},
-        "check mine.py::too-short --engine kernel -j 1", 0,
-        "refuted   too-short  [kernel]  → long-enough\n"),
-    "a false theorem without its correction": (
-        {"mine.py": refuted("too-short", "nowhere")}, "explain mine.py", 2,
-        "there is no theorem 'nowhere' for `corrected` (mine.py, line 3)"),
-    "a root that may not exist": (
-        {"mine.py": ROOTLESS}, "explain mine.py", 2,
-        "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)"),
-    "a circle of citations": (
-        {"mine.py": citing("a-one", "b-one", SCHWARZ) + citing("b-one", "a-one", SCHWARZ)}, "check mine.py", 2,
-        "novikoff: claims cite each other in a circle: a-one -> b-one -> a-one (mine.py, line 11)\n"),
-    "a citation of what is false": (
-        {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG)}, CHECK, 1, CITES_FALSE),
-    "a false citation of what is false": (
-        {"mine.py": a_sum("false-lemma", 1) + citing("hence", "false-lemma", NOT_LONG.replace("2 *", "1 *"))}, CHECK, 1,
-        CITES_FALSE),
-    "an error before a theorem, whose page": (
-        {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "explain mine.py::second", 2,
-        f"novikoff: mine.py cannot be loaded: {ZERO} (mine.py, line 10)\n"),
-    "an error before a theorem": (
-        {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "check mine.py::second --engine kernel", 1,
-        f"mine.py  []  ← error, expected proved: mine.py cannot be loaded: {ZERO} (mine.py, line 10)\n"),
-    "an error after a theorem": (
-        {"mine.py": a_sum("first") + "1/0\n\n" + a_sum("second")}, "check mine.py::first --engine kernel", 0,
-        "1 proved"),
-    "mutants about few members, each of which was once called killed": (
-        {"mine.py": FEW}, "mutate mine.py -j 1", 2, "small is a claim about families of limited size"),
-    "a name of the ledger": (
-        {"mine.py": a_sum("cauchy-schwarz")}, "check mine.py cauchy-schwarz", 2, TWICE.format("cauchy-schwarz")),
-    "another name of the ledger": (
-        {"mine.py": a_sum("sound", more=', aliases=["cauchy-schwarz"]')}, "check mine.py cauchy-schwarz", 2,
-        TWICE.format("cauchy-schwarz")),
-    "the name of a row": (
-        {"mine.py": a_sum("002-eq12-13")}, "check mine.py 002-eq12-13", 2, TWICE.format("002-eq12-13")),
-    "a former name of the ledger": ({"mine.py": a_sum(FORMER)}, "check mine.py", 2, TWICE.format(FORMER)),
-    "one name in two files": (
-        {"mine/a.py": a_sum("sound"), "mine/b.py": a_sum("sound")}, "list mine", 2,
-        "in mine/a.py, line 3 and in mine/b.py, line 3"),
-    "one name twice in a file": (
-        {"mine.py": a_sum("sound") * 2}, "list mine.py", 2, "in mine.py, line 3 and in mine.py, line 10"),
-    "what only Coq decides": (
-        {"mine.py": a_sum("other") + BY_COQ}, CHECK, 1,
-        "proved    other    [kernel]\nerror     mine.py  [] … ValueError: sound cannot be proved by Coq alone; only "
-        "claims of the ledger may be (mine.py, line 11)\n2 theorems of your own: 1 proved, "),
-    "workers": (
-        {"mine.py": "".join(a_sum(f"sum-{n}", n) for n in range(2, 8))}, "check mine.py --engine kernel -j 2 -q", 0,
-        "6 theorems of your own: 6 proved,"),
-    "a page": (
-        {"mine.py": a_sum("sound") + citing("hence", "sound", NOT_LONG)}, "explain mine.py::hence", 0,
-        "Source: mine.py, line 10 … by sound"),
-    "a page of one theorem": (
-        {"mine.py": a_sum("sound") + a_sum("other")}, "explain mine.py", 2,
-        "mine.py has 2 theorems; name one, as mine.py::sound"),
-    "one file for the certificates of two": (
-        {"one/mine.py": a_sum("sound"), "two/mine.py": a_sum("other")},
-        "check one two --save --certificates . --engine kernel -q", 2,
-        "one/mine.py and two/mine.py would have their certificates in one file"),
-}
-
-
-@pytest.mark.parametrize("case", ANSWERS)
-def test_a_command_on_theorem_files_answers(write, novikoff: Run, case: str) -> None:
-    files, command, status, said = ANSWERS[case]
-    for name, text in files.items():
-        write(name, text)
-    result = novikoff(*command.split(), status=status)
-    printed = result.stderr if status == 2 else result.stdout
-    assert re.search(".*".join(map(re.escape, said.split(" … "))), printed, re.DOTALL), printed
 
 
 @pytest.fixture(autouse=True)
@@ -305,7 +202,7 @@ def test_a_file_without_an_end_is_an_error_and_stops_nothing_else(write, checked
         "mine/endless.py cannot be loaded: Expired: it was not finished after 0.5 s (mine/endless.py, line 3)")
 
 
-BODIES = read_statements(Path(__file__).with_name("theorem_bodies.txt"))
+BODIES, FILES = (read_statements(Path(__file__).with_name(f"theorem_{name}.txt")) for name in ("bodies", "files"))
 OF_ALL = ("the statement has", "a vector is expected, not x", "where [i]")  # errors at the theorem's first line
 STRAY = "root1, y = Script().real('root1'), Script().reals('y0 y1')\n\n"  # names of another script
 
@@ -413,36 +310,17 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
 
 
 # --- what goes wrong in a file ------------------------------------------------------------------------
-@pytest.mark.parametrize(("code", "said"), [
-    ("1 / 0\n", "ZeroDivisionError: division by zero"),
-    ("raise SystemExit(3)\n", "SystemExit: 3"),
-    ("import os; os._exit(0)\n", "SystemExit: 0"),
-    ("import pytest; pytest.skip('later', allow_module_level=True)\n", "Skipped: later"),
-    ("import pytest; pytest.importorskip('nowhere_to_be')\n", "Skipped: could not import 'nowhere_to_be'"),
-    ("import unittest; raise unittest.SkipTest('later')\n", "SkipTest: later"),
-    ("raise GeneratorExit\n", "GeneratorExit: "),
-    ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
-    ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
-    (f"theorem({'a' * 101!r}, title='')(print)\n", f"ValueError: the claim id {'a' * 40}… has 101 letters"),
-    ("theorem('a-b', title=3)(print)\n", "TypeError: `title` of a-b must be text, not 3 (int) (mine/bad.py, line 10)"),
-    ("theorem('a-b', title='', source='Me')(print)\n", "TypeError: `source` of a-b must be cite(KEY, PLACE), not 'Me'"),
-    ("theorem('a-b', title='', sizes=True)(print)\n", "TypeError: `sizes` of a-b must be a whole number >= 0, not"),
-    ("theorem('a-b', title='', sizes=-1)(print)\n", "TypeError: `sizes` of a-b must be a whole number >= 0, not -1"),
-    ("theorem('a-b', title='', adds={'c': 3})(print)\n", "TypeError: `adds` of a-b must be a dictionary"),
-    ("theorem('a-b', title='', discharges='c.h')(print)\n", "TypeError: `discharges` of a-b must be a list of names"),
-    ("theorem('a-b', title='\\x1b[31m')(print)\n", "ValueError: `title` of a-b contains the control character '\\x1b'"),
-    ("def (:\n", "SyntaxError: invalid syntax"),
-])
-def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, code, said) -> None:
-    write("mine/bad.py", a_sum("before-it"), code)
+@pytest.mark.parametrize("wrong", FILES["code in a file of theorems"])
+def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, wrong) -> None:
+    write("mine/bad.py", a_sum("before-it"), f"{wrong.text}\n")
     line = HEAD.count("\n") + a_sum("").count("\n") + 1
     write("mine/good.py", a_sum("elsewhere"))
     found = checked("mine")
     assert found["elsewhere"]["verdict"] == "proved"
     assert found["mine/bad.py"]["verdict"] == "error"
-    assert found["mine/bad.py"]["reason"].startswith(f"mine/bad.py cannot be loaded: {said}"), found["mine/bad.py"]
+    assert found["mine/bad.py"]["reason"].startswith(f"mine/bad.py cannot be loaded: {wrong.note}"), found
     assert found["mine/bad.py"]["reason"].endswith(f"(mine/bad.py, line {line})")
-    assert ("before-it" in found) == ("def" not in code)
+    assert ("before-it" in found) == ("def" not in wrong.text)
     assert novikoff("check", "mine", "-q", "--engine", "kernel").exit_code == 1
 
 
@@ -729,20 +607,10 @@ def test_the_nearest_project_is_checked_with_the_ledger_and_counted_apart(projec
     assert "summaries" not in json.loads(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json").stdout)
 
 
-@pytest.mark.parametrize(("table", "said"), [
-    ('theorem = ["theorems"]', "[tool.novikoff] has no key 'theorem'"),
-    ('theorems = "theorems"', "theorems of [tool.novikoff] is a list of paths"),
-    ("theorems = [3]", "theorems of [tool.novikoff] is a list of paths"),
-    ("bibliography = 3", "bibliography of [tool.novikoff] is a path"),
-    ('theorems = ["gone/"]', "there is no file or folder gone/"),
-    ('theorems = ["theorem/*.py"]', "names theorem/*.py, but"),
-    ('theorems = ["/theorems/*.py"]', "names /theorems/*.py, but"),
-    ('bibliography = "gone.bib"', "gone.bib cannot be read"),
-    ("theorems = [", "pyproject.toml cannot be read"),
-])
-def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said: str) -> None:
-    project(table)
-    novikoff("list", status=2, err=said)
+@pytest.mark.parametrize("wrong", FILES["a line in the table tool.novikoff of pyproject.toml"])
+def test_a_wrong_table_is_one_sentence(project, novikoff: Run, wrong) -> None:
+    project(wrong.text)
+    novikoff("list", status=2, err=wrong.note)
 
 
 def test_a_file_that_a_project_names_has_theorems(project, write, novikoff: Run, home: Path) -> None:

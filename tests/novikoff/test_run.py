@@ -27,13 +27,6 @@ from .conftest import Run
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
 
 
-@pytest.mark.parametrize("settings", [["--order", "first"], ["--order", "random", "--seed", "7"], ["--rate", "1/3"]])
-def test_settings(novikoff: Run, settings: list[str]) -> None:
-    result = novikoff("run", "perceptron", *IRIS, *settings)
-    assert result.exit_code == 0
-    assert result.stdout == novikoff("run", "perceptron", *IRIS, *settings).stdout
-
-
 @pytest.mark.parametrize("algorithm", ["multi_class_perceptron", "prank", "one_vs_rest"])
 @pytest.mark.parametrize("scaled", [[], ["--scale", "standard"]])
 @pytest.mark.parametrize("pair", ["1,2", "2,3", "1,3"])

@@ -167,15 +167,6 @@ def test_squares_of_roots_are_written_out_in_facts_and_goal():
     kernel.Checker({}).prove(context, {"goal": (">=", goal)}, proof)
 
 
-@pytest.mark.parametrize(("statement", "holds"), [
-    ("real x y; x >= 0, y >= 0 |- ln(1 + x + y) <= ln(1 + x) + ln(1 + y)", True),
-    ("real x y; x > 0, y > 0 |- ln(1 + x + y) <= ln(x) + ln(1 + y)", False),
-    ("real x y; x > 0, y > 0 |- 2*ln(1 + x + y) <= ln(1 + x) + 2*ln(1 + y)", False),  # of different sizes
-])
-def test_logarithms_are_compared_by_products_of_their_arguments(statement: str, holds: bool) -> None:
-    assert (book_by("products of arguments of logarithms", statement) is not None) is holds
-
-
 def test_weights_and_numbers_of_indices_are_used() -> None:
     asked = prover.parse_question("real a[i] b n; Sum(1) == n, n > 0, b > 0, all(a[i] > 0) |- Sum(a[i]) > 0")
     (sequent,) = prover.sequents_at(asked).values()

@@ -43,32 +43,6 @@ def test_a_false_statement_comes_with_both_sides_by_its_seed() -> None:
     assert prove(statement, seed=5).counterexample == prove(statement, seed=5).counterexample
 
 
-@pytest.mark.parametrize(("statement", "words"), [
-    ("real a b |- a/b >= 0", "the denominator b may be 0"),
-    ("vec u v |- sqrt(u@v) >= 0", "the root of u@v may not exist"),
-    ("real a |- (a - a)*sqrt(a) == 0", "the root of a may not exist"),
-    ("real a b c |- (a + b + c + 1)**31 >= 0", "too large"),
-    # Each of these is false, or true of no index: over no indices every "for all i" is true.
-    ("real a[i]; real c; all(c >= 0) |- c >= 0", "says nothing about the index i"),
-    ("real a[i]; all(a[i] != a[i]) |- 1 == 0", "says nothing about the index i"),
-    ("real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0", "says nothing about the index i"),
-    ("vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0", "says nothing about the index i"),
-    ("real a[i] |- all(a[i] - a[i] >= 1)", "says nothing about the index i"),
-])
-def test_what_may_not_exist_or_says_nothing_of_its_index_is_refused(statement: str, words: str) -> None:
-    with pytest.raises(BadInput, match=words):
-        prove(statement)
-
-
-def test_a_denominator_that_is_too_large_to_expand_may_be_0() -> None:
-    with pytest.raises(BadInput, match="may be 0: add a hypothesis"):
-        prove("real x y z w; x >= 1, y >= x, z >= y, w >= z |- 1/((x*y*z*w)**9 + x) <= 1")
-
-
-def test_hypotheses_may_make_it_exist() -> None:
-    assert prove("real a b; b > 1 |- a/b*b == a").verdict == "proved"
-
-
 def test_a_proof_is_not_lost_to_the_search_for_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
     def endless(*arguments: object, **options: object) -> None:
         while True:
