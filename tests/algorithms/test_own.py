@@ -3,7 +3,6 @@
 import itertools
 import math
 import random
-import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -192,18 +191,6 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     assert replay_certificate(certificate, entry.rule) == {"updates": 1, "stopped": "separated", "separated": True,
                                                            "visits": 2, "ran": f"{name}:mine"}
     assert lookup_algorithm(f"{name}:mine").rule is entry.rule
-
-
-@pytest.mark.parametrize(("text", "function", "said"), [
-    ("x = 1\n", "mine", "has no function 'mine'"),
-    ("x = 1\n", "x", "is not a function of"),
-    ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
-    ("import nothing_of_this_name\n", "mine", "it needs nothing_of_this_name, which is not installed (rules_"),
-    ("def (:", "mine", "cannot be imported: SyntaxError"),
-])
-def test_a_module_without_a_rule_is_one_sentence(module, text: str, function: str, said: str) -> None:
-    with pytest.raises(BadInput, match=re.escape(said)):
-        lookup_algorithm(f"{module(text)}:{function}")
 
 
 def test_names_of_the_suite_come_first() -> None:

@@ -148,16 +148,6 @@ def test_two_classes_are_two_signs(step):
 
 
 @pytest.mark.parametrize(("statement", "options", "message"), [
-    ("k <= 2*R**2*U**2", {}, "'U' is not a quantity of a run"),
-    ("k <= 2*(w@w + b**2)/gamma**2", {}, "a vector has no powers; its square length is written v@v"),
-    ("k <= (w + b)@(w + b)", {}, "may use only w@w, b@b and gamma"),
-    ("w == b |- k <= 1", {}, "a bound compares numbers"),
-    ("k <= exp(R)", {}, "'exp' is not a known function; the functions are abs, max, min, norm, sqrt and all"),
-    ("k <= R", {"tie": "positive"}, "choose one of: mistake, correct, first"),
-    ("k <= R", {"algorithm": P, "tie": "correct"}, "leave out the tie"),
-    ("k <= R", {"algorithm": "prank:R2"}, "prank has no variants"),
-    ("k <= m", {"algorithm": "perceptron"}, "'m' is not a quantity of a run"),
-    ("w == 0 |- k <= R", {"algorithm": "perceptron"}, "w@w == 0"),
     ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
     ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),
 ])

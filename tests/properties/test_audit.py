@@ -50,6 +50,7 @@ from novikoff.properties.audit.verdicts import (
     Finding,
 )
 
+from ..statement_files import read_statements
 from .classifiers import Base, StopsWithoutProgress, variant
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
@@ -106,10 +107,6 @@ class Prints(Good):
 class Exits(Good):
     def fit(self, X, y):
         os._exit(3)
-
-
-class NoMethods:
-    pass
 
 
 def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
@@ -283,48 +280,16 @@ def test_what_is_printed_is_caught_and_reported(capfd):
     assert found(Good, "interface.silent")["interface.silent"].verdict == HOLDS
 
 
-@pytest.mark.parametrize(("target", "words"), [
-    ("no.such.module:Perceptron", "there is no module no, in the current folder or installed"),
-    ("novikof.algorithms:X", "there is no module novikof, in the current folder or installed; did you mean novikoff?"),
-    ("novikoff.algoritms.svm:X", "there is no module novikoff.algoritms, .* did you mean algorithms?"),
-    ("fractions:Fractoin", "the module fractions has no class 'Fractoin'; did you mean Fraction?"),
-    ("math:pi",
-     "math:pi is an object of the class float, not a class"), ("math:sqrt", "a function, not a class: write"),
-    ("my.py:Rule", "my.py:Rule: this is the name of a file, not of a module; say my:Rule"),
-    ("./sub/my.py:Rule", "say sub.my:Rule"), ("../other/my.py:Rule", "say my:Rule, in the folder ../other"),
-    (NoMethods, "NoMethods has no method fit and no method predict, so it is not a classifier"),
-])
-def test_what_is_no_class_that_can_be_audited_is_bad_input(target, words):
-    with pytest.raises(BadInput, match=words):
-        found(target)
-
-
 class NeedsLater(Good):
     def fit(self, X, y):
         import no_such_package  # noqa: F401
 
 
-def test_a_package_that_a_class_or_module_needs_is_named(tmp_path, monkeypatch):
-    (tmp_path / "needy.py").write_text("import no_such_package\n")
-    (tmp_path / "broken.py").write_text("\n1/0\n")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(BadInput, match=r"it needs no_such_package, which is not installed \(needy.py, line 1\)"):
-        found("needy:Class")
-    with pytest.raises(BadInput, match=r"ZeroDivisionError: division by zero \(broken.py, line 2\)"):
-        found("broken:Class")
-    # A package that fit needs is named
+def test_a_package_that_a_class_needs_is_named():
     with pytest.raises(BadInput, match=r"NeedsLater needs a package that is not installed: .* 'no_such_package'"):
         found(NeedsLater)
-    # A missing package is named
     with pytest.raises(BadInput, match="needs no-such-package, which is not installed; pip install 'no-such-package'"):
         found("no.such:Class", profile=Profile("mine", distribution="no-such-package", versions=">=1"))
-
-
-@pytest.mark.parametrize("target", ["perceptron", "a:b:c", ":A", "a:"])
-def test_a_target_of_another_form_is_bad_input(target):
-    with pytest.raises(BadInput, match="write MODULE:CLASS"):
-        found(target)
 
 
 # ---------------------------------------------------------------------------------- the theorem
@@ -865,25 +830,9 @@ def test_work_that_takes_too_long_leaves_its_last_note():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("[]", "must be a JSON object"), ("{", "profile mine, line 1, column 2: not JSON"),
-    ('{"ties": "mistake"}', "no field 'ties'"),
-    ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is not a number"),
-    ('{"labels": 3}', "must be a list of two"), ('{"ties": "mistake"}', "did you mean 'tie'"),
-    ('{"label": [0, 1]}', "did you mean 'labels'"), ('{"tie": "mistakes"}', "did you mean 'mistake'"),
-    ('{"order": "cyclical"}', "did you mean 'cyclic'"), ('{"tie": ["mistake"]}', "is unknown"),
-    ('{"rate": -1}', "must be a number > 0"), ('{"rate": true}', "must be a number > 0"),
-    ('{"bias_step": "-1/2"}', "must be a number ≥ 0"), ('{"threshold": "R2"}', "is not a number"),
-    ('{"rate": NaN}', "is not a number"), ('{"rate": Infinity}', "is not a number"),
-    ('{"penalty": 0}', "must be a text"),
+    *((each.text, each.note) for each in read_statements(Path(__file__).with_name("refused_profiles.txt"))["refused"]),
     ("[" * 10**5, "nested too deeply"), (f'{{"rate": {"1" * 10**5}}}', "has 100000 digits"),
     *((f'{{"{name}": [{"[1], " * 200}2]}}', "[1], [1") for name in ("tie", "rate", "labels", "penalty", "counter")),
-    ('{"tie": "mistake", "tie": "correct"}', "profile mine: the key 'tie' is repeated"),
-    ('{"labels": [1, 1]}', "two different"),
-    ('{"labels": [[0], [1]]}', "two different"), ('{"labels": [NaN, 1]}', "two different"),
-    ('{"rate": "1e9999999999"}', "is not a number"), ('{"weights": ["coef_", 3]}', "name of an attribute"),
-    ('{"weights": "coef_"}', "must be a list of two"), ('{"counter": ["n_"]}', "name of an attribute"),
-    ('{"expected": ["fit.separates"]}', "must be {"), ('{"expected": {"a": ["holds"]}}', "must be a list of two"),
-    ('{"expected": {"a": ["hold", "so"]}}', "did you mean 'holds'"), ('{"expected": {"a": ["holds", 3]}}', "a text"),
 ])
 def test_a_bad_profile_is_one_sentence(text, words):
     with pytest.raises(BadInput, match=re.escape(words)) as refusal:

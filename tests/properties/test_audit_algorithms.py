@@ -19,7 +19,7 @@ from novikoff.properties.audit.profiles import load_profiles
 from novikoff.properties.audit.reference_checks import Claim
 from novikoff.properties.audit.verdicts import BREACH, DIFFERS, EARLY, HOLDS, NO_THEOREM, UNCHECKED
 
-from .classifiers import NoBias, PositiveTies, variant
+from .classifiers import NoBias, OtherTieInPredict, PositiveTies, variant
 from .test_audit_fairness import finding_of, ready
 
 DATA = [
@@ -222,10 +222,14 @@ ROUNDED = [  # on which 8 digits are too few, and no score is nearly 0
     ([(-3, -3), (3, 0), (1, 1), (-3, 2)], [-1, -1, 1, 1]),
     ([(1, -2), (-1, 3), (4, 4), (-1, -3)], [1, -1, 1, -1]),
 ]
-TIES = {"kozinec": ([(-1, 3, 3), (1, -1, 1), (1, -1, 1), (2, 1, -2), (-1, 3, 3), (2, -3, -3), (3, 1, -2), (3, 1, -2)],
-                    [1, -1, -1, 1, 1, -1, 1, 1]),
-        "romma": ([(-2, 1, -1, 1), (2, 1, -1, 1), (-4, 1, -1, -3), (-4, 1, -1, -3), (-3, -2, -3, 0)],
-                  [-1, 1, -1, -1, 1])}
+TIES = [
+    (Kozinec, "kozinec", [], [(-1, 3, 3), (1, -1, 1), (1, -1, 1), (2, 1, -2), (-1, 3, 3), (2, -3, -3), (3, 1, -2),
+                              (3, 1, -2)], [1, -1, -1, 1, 1, -1, 1, 1]),
+    (Romma, "romma", [], [(-2, 1, -1, 1), (2, 1, -1, 1), (-4, 1, -1, -3), (-4, 1, -1, -3), (-3, -2, -3, 0)],
+     [-1, 1, -1, -1, 1]),
+    # Two ties meet: ‖√2·z‖ = D, and √2‖z‖² = D²/√2, the threshold; one of several moves shows it
+    (Alma, "alma", ["alpha=0.738796125036258"], [(-2,), (-2,), (0,), (0,), (3,), (3,)], [-1, -1, 1, 1, 1, 1]),
+]
 
 
 @pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma"), (Alma, "alma")])
@@ -239,16 +243,10 @@ def test_another_step_is_not_rounding(cls, name):
     assert DIFFERS in verdicts(judged(cls, resolve_rule(name), ROUNDED))
 
 
-@pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma")])
-def test_nothing_is_said_where_a_tie_decides_whose_score_is_rounded(cls, name):
-    (said,) = judged(cls, resolve_rule(name), [TIES[name]])
+@pytest.mark.parametrize(("cls", "name", "options", "X", "y"), TIES)
+def test_nothing_is_said_where_a_tie_decides_whose_score_is_rounded(cls, name, options, X, y):
+    (said,) = judged(cls, resolve_rule(name, options), [(X, y)])
     assert said.reason == f"a near tie, or rounding, decides where the exact {name} ends"
-
-
-def test_where_two_ties_meet_one_of_several_moves_shows_it():
-    data = [(-2,), (-2,), (0,), (0,), (3,), (3,)], [-1, -1, 1, 1, 1, 1]  # ‖√2·z‖ = D, and √2‖z‖² = D²/√2, the threshold
-    (said,) = judged(Alma, resolve_rule("alma", ["alpha=0.738796125036258"]), [data])
-    assert said.reason == "a near tie, or rounding, decides where the exact alma ends"
 
 
 class NoWeights(Linear):
@@ -478,19 +476,6 @@ def test_another_number_of_passes_differs():
     assert compared(Passes, "averaged_perceptron", "passes=9").verdict == DIFFERS
 
 
-@pytest.mark.parametrize(("name", "options", "words"), [
-    ("averaged_perceptron", ["passes=0"], "N ≥ 1"), ("averaged_perceptron", ["passes=2", "passes=3"], "given once"),
-    ("averaged_perceptron", ["passes=x"], "whole number"),
-    ("kernel_perceptron", ["passes=3"], "kernel_perceptron does not visit"),
-    ("widrow_hoff", [], "widrow_hoff does not end by itself; give the number of its passes"),
-    (None, ["passes=3"], "can be used only with algorithm="),
-    ("passive_aggressive", ["classes=all"], "classes = 'all' is unknown; choose one of: one-vs-rest, highest"),
-])
-def test_wrong_options_are_refused(name, options, words):
-    with pytest.raises(BadInput, match=words):
-        resolve_rule(name, options)
-
-
 # --------------------------------------------------------------------------- all mistakes at once, and ties
 class Batch:
     """Each step adds all mistakes, by the label that `predict` gives or by the score."""
@@ -584,10 +569,6 @@ def test_neighbours_of_scikit_learn_may_be_more_than_the_examples(k, verdict):
                   rule=resolve_rule("nearest_neighbours", [f"k={k}"]), examples=12, within=run_directly)
     assert {finding.status for finding in found.findings} <= {"ok", "inconclusive"}
     assert {finding.id: finding.verdict for finding in found.findings}["interface.many-at-a-time"] == verdict
-
-
-OtherTieInPredict = variant("OtherTieInPredict", PositiveTies,
-    predict=lambda self, X: self.classes_[(self.decision_function(X) > 0).astype(int)])
 
 
 def test_predict_treats_a_score_of_0_as_the_run_does():

@@ -454,46 +454,6 @@ def test_which_algorithms_have_a_family() -> None:
         assert 3 <= found.reached <= floor(found.upper)
 
 
-@pytest.mark.parametrize(("name", "options", "more", "says"), [
-    ("winnow", {}, {}, "no worst case is known for winnow; choose one of averaged_perceptron, batch_perceptron"),
-    ("kernel_perceptron", {}, {}, "no worst case is known for kernel_perceptron"),
-    ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
-    ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
-    ("margin_perceptron", {"beta": 1}, {}, "only without bias; write NAME:homogeneous"),
-    ("margin_perceptron", {"beta": 0, "bias_step": 0}, {"dimension": 2}, "leave out dimension=2"),
-    ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "no worst case that depends on epsilon is known"),
-    ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out dimension"),
-    ("perceptron", {"tie": "correct"}, {}, "is for runs with tie = mistake (got correct)"),
-    ("perceptron", {}, {"dimension": 1}, "3 for every larger dimension (got 1)"),
-    ("perceptron", {}, {"R2": Fraction(0)}, "R² must be > 0 (got 0)"),
-    ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out R2"),
-    ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out R2"),
-    ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out examples"),
-    ("perceptron", {"bias_step": 0}, {"rates": [Fraction(0)]}, "step sizes are > 0; write rates='1,1/2,1/4'"),
-    ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "a number >= 0 (got -1)"),
-    ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out start"),
-    ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out start"),
-    ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),
-    ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "known for step sizes that depend"),
-    ("variable_increment", {"rates": 1}, {}, "only without bias; write NAME:homogeneous"),
-    ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both set the step sizes"),
-    ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),
-])
-def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:
-    with pytest.raises(BadInput) as problem:
-        family(ALGORITHMS[name], options, **more)
-    assert says in str(problem.value)
-
-
-OUT_OF_RANGE = [{"updates": 0}, {"updates": 30_000}, {"ratio": Fraction(1, 2)}, {"ratio": Fraction(10**6)}]
-
-
-@pytest.mark.parametrize("given", OUT_OF_RANGE)
-def test_numbers_out_of_range(given: dict) -> None:
-    with pytest.raises(BadInput):
-        find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(), **given)
-
-
 ALL = (Homogeneous(), Plane(), Kozinec(), sizes("ones"), Margins(Fraction(1, 2), Fraction(1)), Biased("R2"),
        Biased(Fraction(1)), Biased(Fraction(1), Fraction(1, 2)), Batches(5), Starts(Fraction(1)))
 
