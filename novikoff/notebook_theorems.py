@@ -37,7 +37,6 @@ from .proofs.statements import registry
 from .proofs.statements.comparison_guards import forbid_questions
 from .proofs.statements.proof_script import Script
 from .proofs.statements.registry import Citation, Claim, Origin
-from .proofs.statements.vector_language import as_written
 
 HERE = Origin(Path("this session"), 0, Path("this session.certificates.json"), session=True)
 
@@ -70,7 +69,6 @@ class Theorem(Shown):
         """Return the script in which to state and prove the theorem. Raises `BadInput` for an id that is taken."""
         self._require_free()
         self._script, self._open = Proof(), ExitStack()
-        self._open.enter_context(as_written())
         self._open.enter_context(forbid_questions())
         return self._script
 

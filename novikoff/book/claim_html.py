@@ -26,7 +26,6 @@ from ..proofs.prover import proof_printer
 from ..proofs.search.citation_graph import read
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
-from ..proofs.statements.vector_language import as_written
 from ..report.claim_text import remarks, why_coq
 from ..report.derivation_blocks import (
     Reader,
@@ -135,13 +134,12 @@ def rules_of(claim: Claim) -> list[tuple[str, str]]:
         if event == "call" and frame.f_globals.get("__name__", "").startswith(f"{algorithms.__name__}."):
             called.setdefault(frame.f_code)
 
-    with as_written():
-        before = sys.getprofile()
-        sys.setprofile(watch)
-        try:
-            claim.write(Script())
-        finally:
-            sys.setprofile(before)
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        claim.write(Script())
+    finally:
+        sys.setprofile(before)
     plain = [code for code in called if code.co_qualname.isidentifier() and not code.co_name.startswith("_")
              and Path(code.co_filename).stem not in HELPERS]
     return [(f"algorithms.{Path(c.co_filename).stem}.{c.co_name}",

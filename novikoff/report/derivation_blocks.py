@@ -734,14 +734,13 @@ def derivations_of(identifier: str) -> Iterator[Any]:
 
 def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:
     """Return a sympy derivation as numbered lines."""
-    from ..proofs.derivations._derivation import literal
+    from ..proofs.derivations._trees import as_written
 
     lines = []
     for line in page.lines:
-        symbols = [Formula("term", (s,), order) for s in line.symbols]
-        equation = literal(line.equation)
+        symbols = [Formula("term", (as_written(s),), order) for s in line.symbols]
         pieces = [p for pair in zip_longest(line.step.split("{}"), symbols, fillvalue="") for p in pair if p]
         reason = [*pieces, f": {line.why}"] if line.why else pieces
-        lines.append(Line(f"({line.number})", Formula("relation", (equation,), order), reason))
+        lines.append(Line(f"({line.number})", Formula("relation", (as_written(line.equation),), order), reason))
     source = f"{page.title} ({', '.join(page.source)}):"
     return Group(["As a sympy derivation"], [Words([source]), Lines(tuple(lines))])

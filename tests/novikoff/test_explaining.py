@@ -12,16 +12,16 @@ from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import kernel
 from novikoff.proofs.checking import stored_certificates
 from novikoff.proofs.checking.necessity import decide, stored_results
 from novikoff.proofs.kernel import Rejected
 from novikoff.proofs.search.elaboration import write_statement
-from novikoff.proofs.statements.expressions import Expression, term_of, walk_terms, with_terms
+from novikoff.proofs.statements.expressions import UNNAMED, Expression, term_of, walk_terms, with_terms
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.perceptron_runs import perceptron_run
 from novikoff.proofs.statements.proof_script import Calc, Construct, Entry, Have, Script, SumUp, Use
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
-from novikoff.proofs.statements.sympy_terms import expand_inner
 from novikoff.proofs.statements.vector_language import Eq, Relation, Sum, Vector, norm, polynomial, reals
 from novikoff.report import claim_text, derivation_blocks
 from novikoff.report.claim_text import chain, explain, section_of
@@ -259,7 +259,15 @@ def same(said, meant, terms):
         return said.operator == meant.operator and all(same(getattr(said, side), getattr(meant, side), terms)
                                                        for side in ("lhs", "rhs"))
     one, other = (polynomial(with_terms(term_of(e), terms)) for e in (said, meant))
-    return one == other or sympy.cancel(expand_inner(said) - expand_inner(meant)) == 0
+    return one == other or sympy.cancel(in_sympy(one) - in_sympy(other)) == 0
+
+
+def in_sympy(p):
+    """A polynomial of the kernel, with the quotients and roots written out that have names in it."""
+    made = {"inverse": lambda of: 1 / in_sympy(of), "sqrt": lambda of: sympy.sqrt(in_sympy(of))}
+    known = {name: made[kind](dict(of)) for (kind, of), name in UNNAMED.items()
+             if kind in made and name in kernel.variables(p)}
+    return sympy.Add(*(c * sympy.Mul(*(known.get(a, sympy.Symbol(a)) ** e for a, e in m)) for m, c in p.items()))
 
 
 def what_a_page_prints_says_what_the_kernel_reads(identifier):

@@ -12,9 +12,9 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
+from novikoff.proofs.derivations._trees import Tree, parts_of, reals, vectors
 from novikoff.proofs.statements.bibliography import unconfirmed_places, works
-from novikoff.proofs.statements.sympy_terms import parts_of
-from novikoff.proofs.statements.vector_language import Relation, Vector, equal, reals, vectors
+from novikoff.proofs.statements.vector_language import Relation, equal
 
 PAGES = {name: derive() for name, derive in derivations().items()}
 OPERATIONS = [(name, line.number) for name, page in PAGES.items() for line in page.lines
@@ -58,7 +58,7 @@ def model(w, x, b, R, y):
 
 def value(e, vector, scalar):
     """A scalar or vector of a page in a model."""
-    if isinstance(e, Vector):
+    if isinstance(e, Tree):
         total = (Fraction(0),) * len(vector["w"])
         for variable, c in parts_of(e.tree).items():
             total = plus(total, value(c, vector, scalar), vector[variable.name.rstrip("@")])

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-import sympy
 
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import entry_verdicts, ledger_check
@@ -14,7 +13,6 @@ from novikoff.proofs.checking import stored_certificates as book_
 from novikoff.proofs.search.citation_graph import cited, in_order
 from novikoff.proofs.statements import registry as ledger
 from novikoff.proofs.statements.registry import claims
-from novikoff.proofs.statements.vector_language import Relation, as_written, relation
 
 # What the issue of the first release names, claim by claim; an id is permanent.
 SPINE = ["cauchy-schwarz", "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound",
@@ -89,7 +87,7 @@ def test_claims_cite_what_exists_and_discharge_what_is_supposed():
         assert set(claim.discharges) <= supposed
 
 
-def test_sympy_has_decided_nothing_that_a_statement_says():
+def test_nothing_that_a_statement_says_was_decided_before():
     decided = [
         (claim.id, name)
         for claim in claims().values()
@@ -131,14 +129,6 @@ def test_no_conclusion_has_the_same_term_on_both_sides():
 @pytest.mark.parametrize("right", ["a", ["+", "0", ["*", "a", "1"]], ["^", "a", "1"]])
 def test_a_conclusion_with_the_same_term_on_both_sides_is_noticed(right):
     assert says_nothing({"statement": {"show": {"empty": ["=", "a", right], "other": ["=", "a", "b"]}}}) == ["empty"]
-
-
-def test_relations_are_kept_as_written_inside_and_decided_outside():
-    w = sympy.Max(sympy.Symbol("w"), 0)
-    with as_written():
-        given = [w >= 0, w <= 0, w > 0, w < 0]
-    assert [relation(g) for g in given] == [Relation(w, op, 0) for op in (">=", "<=", ">", "<")]
-    assert relation(w >= 0) == Relation(0, "==", 0), "as sympy does it"
 
 
 def test_no_claim_costs_more_than_twice_what_is_stored(fresh, replayed):

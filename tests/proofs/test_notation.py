@@ -4,9 +4,8 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
-import sympy
 
-from novikoff.proofs.statements.expressions import Expression
+from novikoff.proofs.statements.expressions import Expression, Max, Rational, Symbol, sqrt
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.vector_language import Relation, Sum, Vector, augment, exp, ln, norm, reals, vectors
 
@@ -32,10 +31,10 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
     ((t + 1) * g, "(t + 1)·γ"),
     (1 - k, "1 − k"),
     (-k - b, "−b − k"),
-    (sympy.Mul(-1, b + y, evaluate=False), "−(b + y)"),
-    (k + sympy.Mul(-1, b - y, evaluate=False), "k − (b − y)"),
+    (-(b + y), "−(b + y)"),
+    (k - (b - y), "k − (b − y)"),
     (-(w @ w) / 2, "−‖w‖²/2"),
-    (sympy.Rational(-1, 2), "−1/2"),
+    (Rational(-1, 2), "−1/2"),
     (Fraction(2, 3), "2/3"),
     (0, "0"),
     (norm(w), "‖w‖"),
@@ -47,9 +46,9 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
     (1 / (b**2 + 1), "1/(b² + 1)"),
     (norm(w - x), "‖w − x‖"),
     (norm(w + y * x) ** 3, "‖w + y·x‖³"),
-    (sympy.sqrt(w @ w + 1), "√(‖w‖² + 1)"),
-    (sympy.sqrt(2) * R, "R·√2"),
-    (sympy.Max(b, y), "max(b, y)"),
+    (sqrt(w @ w + 1), "√(‖w‖² + 1)"),
+    (R * sqrt(2), "R·√2"),
+    (Max(b, y), "max(b, y)"),
     (Sum(ai * (xi @ xi)), "Σᵢ aᵢ·‖xᵢ‖²"),
     (k * Sum(ai + 1) ** 2, "k·(Σᵢ (aᵢ + 1))²"),
     (margin, "γ_G"),
@@ -83,7 +82,7 @@ def test_terms_as_text(e, text):
 @pytest.mark.parametrize(("e", "latex"), [
     (bs**2, r"b^{\ast 2}"),
     (star @ star, r"\lVert w^{\ast} \rVert^{2}"),
-    (sympy.Symbol("b'") ** 2, "b'^{2}"),
+    (Symbol("b'") ** 2, "b'^{2}"),
     ((w @ x + b) / norm(w), r"\frac{\langle w, x \rangle + b}{\lVert w \rVert}"),
     (margin**2, r"\gamma_{G}^{2}"),
     (xi @ w, r"\langle w, x_{i} \rangle"),
@@ -138,7 +137,7 @@ def test_squares_lengths_and_names_are_written_in_their_order():
     assert Notation(order=["w"]).is_square(w - x) == "‖w − x‖² ≥ 0"
     # A length that is a variable is not confused with the inner product
     inner = Expression(("inner", "w@", "w@"))
-    assert Notation().relation(Relation(inner, "==", sympy.Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
+    assert Notation().relation(Relation(inner, "==", Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
     # The order of names decides the order of terms
     assert Notation("text", ["b", "t"]).term(t + b) == "b + t"
     assert Notation("text", ["t", "b"]).term(t + b) == "t + b"
@@ -150,11 +149,11 @@ def test_squares_lengths_and_names_are_written_in_their_order():
 
 @pytest.mark.parametrize("form", ["text", "latex", "mathml"])
 def test_what_is_outside_of_the_language_is_refused(form):
-    with pytest.raises(TypeError, match="has no notation"):
-        Notation(form).term(sympy.oo)
+    with pytest.raises(TypeError, match="cannot be part of a statement"):
+        Notation(form).term(object())
 
 
-@pytest.mark.parametrize("e", [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1),
+@pytest.mark.parametrize("e", [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sqrt(b + 1),
                                (w - total) @ xi + b])
 def test_mathml_is_well_formed_and_says_what_the_text_says(e):
     tree = ElementTree.fromstring(f"<math>{Notation('mathml', ORDER).term(e)}</math>")

@@ -281,7 +281,7 @@ def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
 
 def script_to_json(data: Any) -> Json:
     """Return the content of a script as data, without the lines of its steps."""
-    from ..statements.expressions import Written, is_sympy
+    from ..statements.expressions import Written
 
     if is_dataclass(data):
         return [type(data).__name__, *(script_to_json(getattr(data, f.name)) for f in fields(data) if f.compare)]
@@ -291,10 +291,6 @@ def script_to_json(data: Any) -> Json:
         return [[str(name), script_to_json(value)] for name, value in data.items()]
     if isinstance(data, list | tuple):
         return [script_to_json(each) for each in data]
-    if is_sympy(data):
-        from sympy import srepr
-
-        return srepr(data)
     return repr(data)
 
 

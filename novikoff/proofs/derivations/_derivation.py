@@ -4,7 +4,7 @@ The author states each line; the method carries out the operation in sympy and c
 contains only lines that the operations give. The lines marked `given` are the premises; nothing else is assumed. Two
 sides are equal if their difference cancels to 0 as a rational function.
 
-Implementation notes: an equation is a `Relation` between sympy scalars, or between two vectors. Inner products are
+Implementation notes: an equation is a `Relation` between sympy scalars, or between two trees. Inner products are
 multiplied out, and ⟨w, x⟩ is the symbol `w@x`. A symbol named `‖w‖`, from `length`, is positive, so the operations may
 divide by it.
 """
@@ -17,10 +17,9 @@ from typing import Any
 
 import sympy
 
-from ..statements.expressions import Expression, Term, term_of
 from ..statements.notation import Notation
-from ..statements.sympy_terms import expand_inner, parts_of
-from ..statements.vector_language import Relation, Scalar, Vector, equal, names_in, of_term
+from ..statements.vector_language import Relation, Scalar, equal, names_in
+from ._trees import Tree, as_written, expand_inner, parts_of
 
 
 class WrongLine(ValueError):
@@ -92,7 +91,7 @@ class Derivation:
         result = _each_side(place.equation, lambda side: sympy.expand(side).subs(pairs))
         return self._check(result, gives, f"substitute {numbers} in ({place.number})", why)
 
-    def inner(self, v: Vector, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
+    def inner(self, v: Tree, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
         """Take the inner product of the vector v with both sides of an equation between vectors."""
         place = self._line(of)
         result = _each_side(place.equation, lambda side: expand_inner(v @ side))
@@ -139,7 +138,7 @@ class Derivation:
 
     def text(self) -> str:
         """Return the page as plain text, one line for each equation: its number, the equation, the reason."""
-        order = list(dict.fromkeys(name for line in self.lines for name in names_in(line.equation)))
+        order = list(dict.fromkeys(name for line in self.lines for name in names_in(as_written(line.equation))))
         columns = [(f"({line.number})", text(line.equation, order), line.reason(order)) for line in self.lines]
         numbers, equations, _ = (max(map(len, column)) for column in zip(*columns, strict=True))
         rows = (f"{n:>{numbers}}  {equation:{equations}}  {reason}" for n, equation, reason in columns)
@@ -182,29 +181,18 @@ def _each_side(equation: Relation, change: Callable[[Any], Any]) -> Relation:
 
 def _same(a: Any, b: Any) -> bool:
     """Return whether two scalars, or two vectors, are equal as rational functions of their symbols."""
-    if isinstance(a, Vector) and isinstance(b, Vector):
+    if isinstance(a, Tree) and isinstance(b, Tree):
         return all(_same(c, 0) for c in parts_of(expand_inner(a - b).tree).values())
-    return not isinstance(a, Vector) and not isinstance(b, Vector) and sympy.cancel(a - b) == 0
-
-
-def literal(e: Any) -> Any:
-    """Return an equation, a number or a vector in which ⟨v, v⟩ is not printed as a squared length. Here lengths are
-    symbols of their own."""
-
-    def inner(term: Term) -> Term:
-        return term if isinstance(term, str) else ("inner" if term[0] == "@" else term[0], *map(inner, term[1:]))
-
-    if isinstance(e, Relation):
-        return equal(literal(e.lhs), literal(e.rhs))
-    return (of_term if isinstance(e, Vector) else Expression)(inner(term_of(e)))
+    return not isinstance(a, Tree) and not isinstance(b, Tree) and sympy.cancel(a - b) == 0
 
 
 def text(e: Any, order: Sequence[str] = ()) -> str:
     """Return an equation, a scalar or a vector on one line.
 
-    >>> w, x = Vector({"w": 1}), Vector({"x": 1})
+    >>> from ._trees import vectors
+    >>> w, x = vectors("w x")
     >>> text(equal((w @ x)**2, w @ w * length("x")**2))
     '⟨w, x⟩² = ⟨w, w⟩·‖x‖²'
     """
-    e, write = literal(expand_inner(e)), Notation(order=order)
+    e, write = as_written(expand_inner(e)), Notation(order=order)
     return write.relation(e) if isinstance(e, Relation) else write.term(e)

@@ -7,8 +7,9 @@ Source: tutorial, eq. (3). The text calls d_O itself a distance; for b > 0 it is
 
 import sympy
 
-from ..statements.vector_language import equal, reals, vectors
+from ..statements.vector_language import equal
 from ._derivation import Derivation, length
+from ._trees import reals, vectors
 
 SOURCE = ("tutorial", "eq. (3)")
 

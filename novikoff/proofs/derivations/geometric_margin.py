@@ -9,9 +9,10 @@ the boundary, and eq. (5) lacks the label, so that it is negative on one side.
 
 import sympy
 
-from ..statements.vector_language import equal, reals, vectors
+from ..statements.vector_language import equal
 from . import decision_boundary_offset
 from ._derivation import Derivation, length
+from ._trees import reals, vectors
 
 SOURCE = ("tutorial", "eqs. (2)–(5), corrected")
 

@@ -8,8 +8,9 @@ Source: tutorial, eqs. (6)–(8). The shipped `perceptron.update` returns w' and
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..statements.vector_language import equal, reals, vectors
+from ..statements.vector_language import equal
 from ._derivation import Derivation, length
+from ._trees import reals, vectors
 
 SOURCE = ("tutorial", "eq. (8)")
 

@@ -15,7 +15,7 @@ from .elaboration import Json, Prover, write_statement
 from .previous_certificates import entry_of
 
 CITED = ("proved", "proved-bounded")  # expected of a claim that may be cited
-LEAST_WRITING = 10.0  # seconds for a script, which may import sympy on a busy machine
+LEAST_WRITING = 10.0  # seconds for a script, which may import a large package on a busy machine
 
 
 def cited(script: Script) -> set[str]:

@@ -5,9 +5,6 @@ out, and requires the condition of each quotient, root and logarithm in it. Two 
 gives them the same polynomial. An expression has a value if its polynomial is a number and all its quotients, roots and
 logarithms are certainly defined.
 
-An operation with a sympy expression returns a sympy expression. sympy takes longer to load than most statements take
-to prove, so it is loaded only then.
-
 >>> a, b = Symbol("a"), Symbol("b")
 >>> (a + b - a) * 2 * b / a, str(a + a <= 3), (a + b) ** 2 == a**2 + 2 * a * b + b**2
 ((a + b - a)*2*b/a, 'a + a <= 3', True)
@@ -17,22 +14,21 @@ to prove, so it is loaded only then.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
-from importlib import import_module
 from math import inf, isfinite
 from operator import add, eq, ge, gt, le, lt, ne
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from .. import kernel
 from ..kernel import Poly
 from .comparison_guards import WHOLE, Symbolic, refuse
 
 Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
+OWN = "use ints, Fractions, names of the script and functions of novikoff.theorems"
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
 EQUATION = "write Eq({0}, {1}) to state it, or Ne for !=; Python evaluates == at once, so no rule can branch on it"
 SUM, PAIR, PRODUCT, FACTOR, BASE = range(5)  # precedences, the weakest first
@@ -70,8 +66,6 @@ class Written(Symbolic):
         """Compare polynomials; refuse symbols, because an author may mean to state an equation."""
         if not (has_known_value(self) and has_known_value(other)):
             refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
-        if is_sympy(other):
-            return bool(in_sympy(self) == other)
         if not isinstance(other, Written | int | Fraction):
             return NotImplemented
         return self.is_vector == getattr(other, "is_vector", False) and identity_key(self) == identity_key(other)
@@ -157,19 +151,19 @@ class Expression(Written):
     def __float__(self) -> float:
         if not has_known_value(self):
             refuse("{} is a symbol and cannot become a float", self, instead=FUNCTIONS)
-        return float(in_sympy(self))
+        return float(cast(Fraction, value_of(self)))
 
     def __int__(self) -> int:
         if not has_known_value(self):
             refuse("{} is a symbol and cannot become an int", self, instead=FUNCTIONS)
-        return int(in_sympy(self))
+        return int(cast(Fraction, value_of(self)))
 
     def __getattr__(self, name: str) -> Any:
-        """Raise `AttributeError`, except for sympy's conversion; refuse questions about a symbol's value."""
+        """Raise `AttributeError`; refuse questions about a symbol's value, and conversions to sympy."""
         if name.startswith("is_"):
             refuse("{}.{} asks a symbol for its value", self, name)
         if name == "_sympy_":
-            return lambda: in_sympy(self)
+            raise TypeError(f"{self} cannot become a term of sympy, which cancels quotients unseen; {OWN}")
         raise AttributeError(f"a term of a statement has no attribute {name!r}")
 
 
@@ -367,31 +361,20 @@ def walk_terms(term: Term) -> Iterator[Term]:
 # --- between the two ------------------------------------------------------------------------------
 
 
-def is_sympy(e: Any) -> bool:
-    """Return whether an object is a sympy expression; never import sympy."""
-    sympy = sys.modules.get("sympy")
-    return sympy is not None and isinstance(e, getattr(sympy, "Basic", ()))
-
-
-def load_sympy_terms() -> Any:
-    """Return the module of sympy terms, which imports this one and takes long to load."""
-    return import_module(".sympy_terms", __package__)
-
-
 def is_number(e: Any) -> bool:
     """Return whether an object can be a number of the language."""
-    return isinstance(e, Expression | int | Fraction | float) or is_sympy(e)
+    return isinstance(e, Expression | int | Fraction | float)
 
 
 def expression(e: Any) -> Any:
-    """Convert an int or a Fraction to an expression; return a sympy expression unchanged.
+    """Convert an int or a Fraction to an expression.
 
     Raises `TypeError` for a float and for other types, and `ValueError` for a number that the kernel does not read.
 
     >>> expression(2), expression(Fraction(1, 2))
     (2, 1/2)
     """
-    if isinstance(e, Expression) or is_sympy(e):
+    if isinstance(e, Expression):
         return e
     if isinstance(e, int | Fraction):
         if not kernel.RATIONAL.match((number := Number(e)).term):
@@ -401,7 +384,7 @@ def expression(e: Any) -> Any:
         raise TypeError(
             f"{float(e)!r} is a float, which is rarely the intended number; write {suggest_exact(float(e))}"
         )
-    raise TypeError(f"{e!r:.60} of type {type(e).__name__} cannot be part of a statement")
+    raise TypeError(f"{e!r:.60} of type {type(e).__name__} cannot be part of a statement; {OWN}")
 
 
 def suggest_exact(x: float) -> str:
@@ -413,15 +396,6 @@ def suggest_exact(x: float) -> str:
     if isfinite(x) and (f := Fraction(repr(x))).denominator <= 10**6:
         return f"Fraction({f.numerator}, {f.denominator})" if f.denominator > 1 else str(f.numerator)
     return "a Fraction, or sqrt, exp and ln of novikoff.theorems"
-
-
-def in_sympy(e: Any) -> Any:
-    """Convert numbers, vectors or relations to sympy, with inner products multiplied out."""
-    if isinstance(e, list | tuple):
-        return type(e)(map(in_sympy, e))
-    if isinstance(e, Relation):
-        return Relation(in_sympy(e.lhs), e.operator, in_sympy(e.rhs))
-    return load_sympy_terms().expand_inner(e) if isinstance(e, Written) else e
 
 
 def find_foreign(e: Any) -> Iterator[Any]:
@@ -439,25 +413,13 @@ LANGUAGE: list[type] = [Expression]  # `vector_language` appends Vector
 
 
 def term_of(e: Any) -> Term:
-    """Return the term for the kernel: as written, or rebuilt from the form of a sympy expression.
+    """Return the term for the kernel, as written.
 
     >>> a, b = Symbol("a"), Symbol("b")
     >>> term_of((a + b)**2 - b/b), term_of(Fraction(1, 2))
     (('-', ('^', ('+', 'a', 'b'), '2'), ('/', 'b', 'b')), '1/2')
     """
-    if isinstance(e, Written):
-        return e.term
-    if not is_sympy(e):
-        return expression(e).term
-    if e.is_Rational:
-        return str(Fraction(int(e.p), int(e.q)))
-    if e.is_Symbol:
-        u, *v = e.name.split("@")
-        return ("@", f"{u}@", f"{v[0]}@") if v and v[0] else e.name
-    operators = [word for word, is_it in (("+", e.is_Add), ("*", e.is_Mul), ("^", e.is_Pow)) if is_it]
-    if hasattr(e, "as_term"):
-        return e.as_term()
-    return (operators[0] if operators else type(e).__name__.lower(), *map(term_of, e.args))
+    return (e if isinstance(e, Written) else expression(e)).term
 
 
 def write_term(term: Term) -> Any:
@@ -491,13 +453,10 @@ def read_term(data: Any) -> Term:
 
 
 def apply_operation(word: str, *parts: Any) -> Any:
-    """Apply an operation to numbers; return a sympy expression if one of them is. Returns `NotImplemented` if an
-    argument is not a number."""
+    """Apply an operation to numbers. Returns `NotImplemented` if an argument is not a number."""
     if not all(map(is_number, parts)):
         return NotImplemented
     numbers = [expression(part) for part in parts]
-    if any(map(is_sympy, numbers)):
-        return load_sympy_terms().operation(word, *map(in_sympy, numbers))
     if word == "^":
         return power(*numbers)
     if word == "/" and value_of(numbers[1]) == 0:

@@ -304,8 +304,6 @@ class Notation:
             of, (_, *names), (_, *values) = parts
             places = [self.pen.relation(self._term(a), "==", self._term(b)) for a, b in zip(names, values, strict=True)]
             return self.pen.at(self._term(of), self.pen.comma.join(places))
-        if not parts:
-            raise TypeError(f"{word} has no notation")
         is_plain = word == "@" and all(isinstance(part, str) for part in parts)
         arguments = [*map(self._term, sorted(parts, key=self._rank) if is_plain else parts)]
         if word == "abs":

@@ -39,7 +39,7 @@ from unicodedata import normalize
 from ...algorithms.command_results import Shown
 from ...algorithms.source_lines import Place, place
 from .. import kernel
-from .expressions import Expression, Term, expression, find_foreign, leaves, term_of, with_inverses
+from .expressions import OWN, Expression, Term, expression, find_foreign, leaves, term_of, with_inverses
 from .vector_language import (
     PairName,
     Relation,
@@ -641,16 +641,13 @@ class Script(Shown):
         return {**when, **self.assumptions, **self.conclusions}
 
     def require_language(self) -> None:
-        """Raise `TypeError` for a number that does not belong to the language; sympy cancels quotients silently."""
+        """Raise `TypeError` for a number that does not belong to the language."""
         run = self.run_spec or RunSpec([], [], {})
         terms = [term for _, start, after in run.state for term in (start, after)]
         terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
         facts = [*run.when.values(), *self.assumptions.values(), *self.conclusions.values()]
         for e in find_foreign([*terms, *facts, *self.abbreviations.values()]):
-            raise TypeError(
-                f"the statement has {e!r:.60} of type {type(e).__name__}; use ints, Fractions, names of the script and "
-                "functions of novikoff.theorems, since sympy cancels quotients unseen"
-            )
+            raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; {OWN}")
 
     def finish(self) -> Script:
         """Return a copy of the script, with the last chain as its conclusion if none was stated.

@@ -14,9 +14,8 @@ import importlib
 import os
 import pkgutil
 import re
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
@@ -164,10 +163,14 @@ class Claim(Shown):
     @cached_property
     def script(self) -> Script:
         """Return the statement and its derivation. Raises `Unwritten` if the author's function fails."""
+        from .proof_script import Script
+
         try:
             if self.script_failure:
                 raise self.script_failure
-            script = self._write_script()
+            script = Script()
+            with forbid_questions(), intercept_os_exit():
+                self.write(script)
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             for verb, named in (("supposes", self.supposes), ("adds", self.adds)):
                 if unknown := set(named) - hypotheses - {""}:
@@ -186,18 +189,6 @@ class Claim(Shown):
             raise Unwritten(
                 f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"
             ) from problem
-
-    def _write_script(self) -> Script:
-        """Run the author's function. If it loads sympy, run it again, and forbid sympy to decide its relations."""
-        from .proof_script import Script
-        from .vector_language import as_written
-
-        while True:
-            script, loaded = Script(), sys.modules.get("sympy")
-            with forbid_questions(), as_written() if loaded else nullcontext(), intercept_os_exit():
-                self.write(script)
-            if loaded is sys.modules.get("sympy"):
-                return script
 
 
 class Unwritten(BadInput):

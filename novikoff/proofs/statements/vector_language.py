@@ -18,8 +18,7 @@ w@Sum(a[i]*z[i])
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType
 from typing import Any
 
 from .. import kernel
@@ -41,12 +40,9 @@ from .expressions import (
     apply_function,
     exp,
     expression,
-    in_sympy,
-    is_sympy,
     join_terms,
     leaves,
     ln,
-    load_sympy_terms,
     polynomial,
     sqrt,
     term_of,
@@ -56,12 +52,12 @@ from .expressions import (
 )
 
 __all__ = ["OPERATORS", "OPPOSITES", "SIGNS", "Abs", "Comparison", "Eq", "Key", "Max", "Min", "Ne", "PairName",
-           "Rational", "Relation", "Scalar", "Sum", "Translation", "Vector", "as_written", "augment", "equal", "exp",
-           "expression", "facts_of", "in_sympy", "key_of", "ln", "multiplied_out", "names_in", "norm", "polynomial",
+           "Rational", "Relation", "Scalar", "Sum", "Translation", "Vector", "augment", "equal", "exp",
+           "expression", "facts_of", "key_of", "ln", "multiplied_out", "names_in", "norm", "polynomial",
            "reals", "relation", "require_name", "sqrt", "vectors", "write_fact", "write_poly"]
 
-Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
-Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
+Scalar = Any  # an expression (see `expressions`), an int or a Fraction
+Comparison = Any  # a Relation, or what Python makes of <, <=, > or >=
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}  # of the kernel's relations
 OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -107,18 +103,16 @@ class Vector(Written):
     def __mul__(self, scalar: Scalar) -> Any:
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
-        factor = expression(scalar)
-        if is_sympy(factor):
-            return load_sympy_terms().Tree(load_sympy_terms().tree_of(self)) * factor
-        return of_term(join_terms("*", factor.term, self.term))
+        return of_term(join_terms("*", expression(scalar).term, self.term))
 
     __rmul__ = __mul__
 
     def __truediv__(self, scalar: Scalar) -> Any:
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
-        inverse = 1 / expression(scalar)  # raises ZeroDivisionError for 0
-        return self * inverse if is_sympy(inverse) else of_term(("/", self.term, term_of(scalar)))
+        if value_of(divisor := expression(scalar)) == 0:
+            raise ZeroDivisionError("a term is divided by 0")
+        return of_term(("/", self.term, divisor.term))
 
     def __matmul__(self, other: Any) -> Scalar:
         if not isinstance(other, Vector):
@@ -260,38 +254,13 @@ def Ne(lhs: Any, rhs: Any) -> Relation:
     return Relation(lhs, "!=", rhs)
 
 
-@contextmanager
-def as_written() -> Iterator[None]:
-    """Keep <, <=, > and >= between sympy expressions unevaluated within the block.
-
-    Otherwise sympy tries to decide them. A decision by SymPy takes longer than the rest of a script, and the kernel
-    would not see the decided fact: Max(w, 0) >= 0 would become True.
-    """
-    from sympy.core import relational
-
-    outside = relational.global_parameters
-    relational.global_parameters = SimpleNamespace(evaluate=False)
-    try:
-        yield
-    finally:
-        relational.global_parameters = outside
-
-
 def relation(given: Any) -> Relation:
-    """Return a Relation from a sympy relational, a Relation, or a relation that sympy has decided."""
+    """Return the relation that a fact states; raise `TypeError` for a fact that is no relation."""
     if isinstance(given, Relation):
         return given
     if isinstance(given, bool):
         raise TypeError(f"{given} is no fact: Python has compared two numbers or names; compare symbols, with Eq, Ne, "
                         "<=, <, >= or >")
-    if not is_sympy(given):
-        raise TypeError(f"a fact compares two terms, as a >= 0 or Eq(a, b), and is not {given!r:.60}")
-    import sympy
-
-    if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # not a Python bool, which == and != return
-        return Relation(sympy.S.Zero, "==" if given else "!=", 0)  # sympy's 0, because sympy may have cancelled terms
-    if isinstance(given, sympy.core.relational.Relational):
-        return Relation(given.lhs, given.rel_op, given.rhs)
     raise TypeError(f"a fact compares two terms, as a >= 0 or Eq(a, b), and is not {given!r:.60}")
 
 
