@@ -98,7 +98,7 @@ def _table(name: str, columns: Sequence[tuple[str, Sequence[Any]]], label: int |
     if len(names) < 2:
         raise BadInput(f"the frame has {len(names)} columns; features and a label are needed")
     values = [[_cell(value, f"column {quote_short(name)}") for value in column] for name, column in columns]
-    numbered = ((i, list(row)) for i, row in enumerate(zip(*values, strict=True), start=1))
+    numbered = enumerate(zip(*values, strict=True), start=1)
     return Table(name, names, numbered, len(values[0]), "row", None if label is None else names[label])
 
 

@@ -27,19 +27,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from .errors import BadInput, format_option
 from .lazy_numpy import np
 from .optional_packages import import_extra
-from .safe_files import MAX_BYTES, MAX_DIGITS, decode_text, quote_short, read_bytes, refuse, safe_file_name, safe_text
+from .safe_files import MAX_BYTES, decode_text, quote_short, read_bytes, refuse, safe_file_name, safe_text
 from .sparse_rows import SparseRows, whole_array
 
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
 NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
-MAX_EXPONENT = 400  # the cost of an exact number grows with its digits, so `1e999999999` is refused, not computed
 MAX_COLUMNS = 10_000
 MAX_CELLS = 20_000_000
 MOST_SPARSE_COLUMNS = 2**24
@@ -47,6 +46,7 @@ ENTRY = 48  # bytes for a pair index:value while it is read
 FEW_CELLS = 2**18  # data with at most this many numbers, zeros included, are written out
 SPARSE_FROM = 4  # data are sparse if they have at least this many numbers, zeros included, for each stored one
 KEPT = 2**18  # texts whose number is remembered
+BLOCK = 2**8  # rows that are handed over together
 WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
 SEPARATORS = WORDS | {r"\t": "\t"}
 SAMPLE, BEGINNING = 20, 100_000  # rows that must agree on a separator, and the characters searched for them
@@ -95,6 +95,16 @@ class Table:
     label: str | None = None
     named: bool = True
     notes: tuple[str, ...] = ()
+
+    def blocks(self) -> Iterator[list[Row]]:
+        """Yield the rows in blocks. The rows before a bad row come before its `BadInput`."""
+        rows = iter(self.rows)
+        for row in rows:
+            block = [row]
+            try:
+                block.extend(islice(rows, BLOCK - 1))
+            finally:
+                yield block
 
 
 class NumberedNames(Sequence[str]):
@@ -182,24 +192,6 @@ def _decode(data: bytes, path: Path) -> str:
         refuse(path, f"not UTF-16, which its first bytes announce ({error.reason}); save the file as UTF-8")
     except UnicodeEncodeError:
         refuse(path, "one half of a surrogate pair, which is not a character; save the file as UTF-8")
-
-
-def parse_value(text: str) -> Fraction | None:
-    """Return the number that a text denotes, or None; raise OverflowError beyond the limits, ZeroDivisionError for p/0.
-
-    >>> parse_value("5.1"), parse_value("1e-3"), parse_value("2/6"), parse_value("x")
-    (Fraction(51, 10), Fraction(1, 1000), Fraction(1, 3), None)
-    """
-    match = NUMBER.fullmatch(text)
-    if not match:
-        return None
-    exponent = match["exponent"]
-    if len(text) > MAX_DIGITS or (exponent and abs(int(exponent)) > MAX_EXPONENT):  # the length first: int() is slow
-        raise OverflowError
-    if exponent or "/" in text:
-        return Fraction(text)
-    whole, _, decimals = text.partition(".")
-    return Fraction(int(whole + decimals), 10 ** len(decimals))  # as Fraction(text), four times as fast
 
 
 PACKED: dict[bytes, tuple[str, Callable[[], Any]]] = {

@@ -87,6 +87,7 @@ GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
     ("a,b,y\n-Inf,1,1\n", {}, "line 2, column 'a': -Inf is not finite"),
     ("a,b,y\n1,1,NaN\n", {}, "column 'y': NaN is not finite"),
     (GOOD + "5,six,1\n", {}, "line 4, column 'b': 'six' is not a number"),
+    (GOOD + "5,six,1\n7,8\n", {}, "line 4, column 'b': 'six' is not a number"),  # the first mistake of the file
     (GOOD + "5,0x10,1\n", {}, "'0x10' is not a number"),
     (GOOD + "5,1_000,1\n", {}, "'1_000' is not a number"),
     (GOOD + "5,٣,1\n", {}, "is not a number"),

@@ -77,7 +77,7 @@ def test_a_decimal_is_what_fractions_reads():
     for _ in range(300):
         text = choose.choice(["", "+", "-"]) + str(choose.randrange(10**6)) + choose.choice(
             ["", ".", f".{choose.randrange(10**6):06}", "e-3", "E5", "/7"])
-        assert table_readers.parse_value(text) == Fraction(text)
+        assert dataset_reader.parse_value(text) == Fraction(text)
 
 
 # ----------------------------------------------------------------------------- columns and rows
