@@ -668,7 +668,7 @@ def facts_of(made: proof_script.Construct) -> dict[str, Relation]:
 
 def _at_entry(step: proof_script.Entry, r: Relation) -> Relation:
     pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
-    names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else Symbol(new) for old, new in pairs}
+    names = {old: of_term(new) if new.endswith("@") else Symbol(new) for old, new in pairs}
     at_one_index: Relation = substitute(r, names, in_sums=False)
     return at_one_index
 

@@ -10,7 +10,7 @@ from operator import mul
 from typing import Any
 
 from .. import kernel
-from ..kernel import Fact, Poly
+from ..kernel import Fact
 from ..search.elaboration import Json, Unproved, Written, translate_factor
 from ..search.linear_certificates import ONE, Term, fact_term
 from ..search.proof_json import split_cases
@@ -34,7 +34,7 @@ class Hinted:
     hint: Hint
     text: str
     written: Written
-    lengths: tuple[Poly, ...]
+    lengths: tuple[Term, ...]
     lacks: str = ""
     proofs: dict[Any, Json | None] = field(default_factory=dict)  # of the facts that it claims
 

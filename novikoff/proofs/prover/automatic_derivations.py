@@ -12,13 +12,13 @@ from ..search import sums_of_squares
 from ..search.citation_graph import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.factoring import vector_of_square
-from ..search.linear_certificates import Hints, norm_term
+from ..search.linear_certificates import Hints, Term, norm_term
 from ..search.proof_json import cited_ids
 from ..search.sums_of_squares import Strength
-from ..statements.expressions import ONE, Expression, term_of, walk_terms
+from ..statements.expressions import ONE, Expression, Symbol, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from ..statements.registry import known_claims
-from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, write_fact
+from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, of_term, write_fact
 from .denominators import clear_denominators, denominators
 from .direct_proofs import prove_directly
 from .expansions_at_bounds import prove_at_bounds
@@ -60,10 +60,10 @@ def prove_side(s: Sequent) -> Json | None:
 
 @dataclass
 class Guided(Prover):
-    """A prover that uses ⟨v, v⟩ ≥ 0 for given vectors in every step. If ⟨v, v⟩ ≥ 0 is the goal, it tries nothing
+    """A prover that uses the given ⟨v, v⟩ ≥ 0 in every step. If ⟨v, v⟩ ≥ 0 is the goal, it tries nothing
     else."""
 
-    lengths: tuple[Poly, ...] = ()
+    lengths: tuple[Term, ...] = ()
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
     strategies: Sequence[Strategy] = ()  # where there is no linear certificate
     defined: list[kernel.Definition] = field(default_factory=list)  # whose side conditions were shown
@@ -71,12 +71,12 @@ class Guided(Prover):
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
         """Return a proof by computation, with more hints than the elaborator's own."""
         hints = replace(hints, quick=self.quick)
-        here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
-        wanted = tuple(v for v in here if goal == (">=", kernel.gram(v, v)))
-        if goal[0] == ">=" and (wanted or ((v := vector_of_square(goal[1])) and (wanted := (v,)))):
-            return super().leaf(scope, goal, Hints(facts=(), terms=(*map(norm_term, wanted),)), label)
+        here = tuple(t for t in self.lengths if kernel.variables(t.norms[0]) <= scope.context.names)
+        wanted = tuple(t for t in here if goal == (">=", t.poly))
+        if goal[0] == ">=" and (wanted or ((v := vector_of_square(goal[1])) and (wanted := (norm_term(v),)))):
+            return super().leaf(scope, goal, Hints(facts=(), terms=wanted), label)
         try:
-            return super().leaf(scope, goal, replace(hints, terms=(*hints.terms, *map(norm_term, here))), label)
+            return super().leaf(scope, goal, replace(hints, terms=(*hints.terms, *here)), label)
         except Unproved:
             sequent = Sequent(scope.context, goal, definitions=tuple(self.defined))
             for strategy in self.strategies:
@@ -90,7 +90,7 @@ class Guided(Prover):
             return super().side(scope, d)
         except Unproved:
             squares = {d.names[0]: d.of[0] for d in self.defined if d.kind == "sqrt"}
-            known = {r: v for v in self.lengths for r, p in squares.items() if p == kernel.gram(v, v)}
+            known = {r: t.norms[0] for t in self.lengths for r, p in squares.items() if p == t.poly}
             here = Sequent(scope.context, d.side, known, tuple(self.defined))
             if not sums_of_squares.is_there():
                 raise
@@ -122,12 +122,13 @@ def without_citations(proof: Json) -> Json:
     return {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": done["then"]}
 
 
-def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
-    """Return vectors whose lengths are mentioned, and their sums and differences, as kernel terms."""
+def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Term, ...]:
+    """Return ⟨v, v⟩ for the vectors whose lengths are mentioned, and for their sums and differences."""
     mentioned = list(dict.fromkeys(vectors))[:MOST_LENGTHS]
     mixed = [w for u, v in combinations(mentioned, 2) for w in (u - v, u + v)]
     plain = [p for p in terms_of([*mentioned, *mixed], written) if p and not kernel.is_indexed(p)]
-    return tuple(p for n, p in enumerate(plain) if p not in plain[:n])[: 2 * MOST_LENGTHS]
+    different = [p for n, p in enumerate(plain) if p not in plain[:n]]
+    return tuple(map(norm_term, different[: 2 * MOST_LENGTHS]))
 
 
 def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
@@ -138,7 +139,7 @@ def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
             yield translation.vector(v)
 
 
-def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
+def attempt(script: Script, steps: list[Any], lengths: tuple[Term, ...] = (), name: str = NAME, quick: bool = False,
             strategies: Sequence[Strategy] = ()) -> Json | None:
     """Return certificates that prove the script by these steps under this name, or None. With `quick` the searches are
     cheap. The strategies serve steps without a linear certificate."""
@@ -165,7 +166,7 @@ def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
         yield list(summations(script))
         yield from filter(None, [list(lengths_bound(list(dict.fromkeys(lengths))))])
         return
-    named = [vectors(n[:-1])[0] for n in script.names if n.endswith("@")]
+    named = [of_term(n) for n in script.names if n.endswith("@")]
     couples = list(combinations(named, 2))[:MOST_PAIRS]
     if couples:
         yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(couples)]
@@ -209,7 +210,7 @@ def signs_of_denominators(script: Script) -> Iterator[Have]:
 
 def reals_of(script: Script) -> list[Scalar]:
     """Return the real variables of a script."""
-    return [reals(n)[0] for n in script.names if not n.endswith("@")]
+    return [Symbol(n) for n in script.names if not n.endswith("@")]
 
 
 def absolute_values(script: Script) -> Iterator[Have]:
@@ -252,7 +253,7 @@ def summations(script: Script) -> Iterator[Any]:
         yield Have(f"{name} squared", Relation(e, ">=", 0), (reason,))
         yield SumUp(f"{name} squared", f"sum of {name} squared")
         signed[f"{name} squared"] = e
-    numbers = [reals(name)[0] for name, _, _ in families(script) if not name.endswith("@")]
+    numbers = [Symbol(name) for name, _, _ in families(script) if not name.endswith("@")]
     for e in (c for a, b in combinations(numbers, 2) for c in (a + b, a - b)):
         yield Have(f"({e}) squared", Relation(e**2, ">=", 0), (Square(e),))
         yield SumUp(f"({e}) squared", f"sum of ({e}) squared")
@@ -266,10 +267,10 @@ def families(script: Script) -> Iterator[tuple[str, Any, Any]]:
     """Yield each family with the square of its entries and the reason why that is not negative."""
     for name in script.names:
         if name.endswith("[i]@"):
-            (v,) = vectors(name[:-1])
+            v = of_term(name)
             yield name, v @ v, Length(v)
         elif name.endswith("[i]"):
-            (a,) = reals(name)
+            a = Symbol(name)
             yield name, a**2, Square(a)
 
 

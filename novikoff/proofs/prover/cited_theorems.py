@@ -9,9 +9,9 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from .. import kernel
-from ..kernel import Poly
 from ..search.citation_graph import library
 from ..search.elaboration import Json, Key, Scope, Unproved, Written, key_of
+from ..search.linear_certificates import Term
 from ..statements.grammar import Parser
 from ..statements.proof_script import By, Use
 from ..statements.registry import find
@@ -26,7 +26,7 @@ class Lemma:
 
     use: Use
     written: Written
-    lengths: tuple[Poly, ...]
+    lengths: tuple[Term, ...]
     lacks: str = ""
 
     def cited(self, s: Sequent, then: Then) -> Json | None:
@@ -42,7 +42,7 @@ class NotProved(Exception):
     """No proof of the goals after a citation was found."""
 
 
-def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], then: Callable[..., Json | None],
+def continue_within(s: Sequent, written: Written, lengths: tuple[Term, ...], then: Callable[..., Json | None],
                     make: Callable[[Guided, Scope, Callable[..., Json]], Json]) -> Json:
     """Return the proof that `make` composes in the scope of a sequent.
 
@@ -63,7 +63,7 @@ def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], the
 
 
 def read_lemma(parser: Parser, given: str | By, written: Written, statement: kernel.Statement,
-               lengths: tuple[Poly, ...]) -> Lemma:
+               lengths: tuple[Term, ...]) -> Lemma:
     """Return the theorem with the given name as a lemma. Raise BadInput for a theorem that cannot be cited."""
     from ..checking.ledger_check import check
 

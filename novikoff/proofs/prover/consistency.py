@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from .. import kernel
-from ..kernel import Poly, Statement
+from ..kernel import Statement
 from ..search import sums_of_squares, work
 from ..search.counterexamples import (
     find_rational_point,
@@ -24,9 +24,10 @@ from ..search.counterexamples import (
     solve_with_z3,
 )
 from ..search.elaboration import Json, Unproved, write_statement
+from ..search.linear_certificates import Term
 from ..search.proof_json import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
-from ..statements.vector_language import OPPOSITES, Relation, Vector, vectors
+from ..statements.vector_language import OPPOSITES, Relation, Vector, of_term
 from . import irrational_counterexamples
 from .automatic_derivations import Guided, attempt, attempts, families, reals_of
 from .closed_forms import write_answer
@@ -74,10 +75,10 @@ class Consistency:
         return ""
 
 
-def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
+def consistency(script: Script, lengths: tuple[Term, ...] = (), *, seed: int = 0) -> Consistency:
     """Return what is known about the hypotheses of a script; its conclusions and steps are not read.
 
-    lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `automatic_derivations.attempt`
+    lengths    terms ⟨v, v⟩ ≥ 0 that may help, as for `automatic_derivations.attempt`
     seed       of the search for models
 
     For hypotheses on families, the search prefers a model with an index. If the hypotheses are too large for the
@@ -117,7 +118,7 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     return Consistency(guess_witness(statement, seed, GUESSES, ask=False))  # perhaps without an index
 
 
-def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> tuple[Statement, Json, Json] | None:
+def isolate_hypotheses(script: Script, lengths: tuple[Term, ...]) -> tuple[Statement, Json, Json] | None:
     """Return the hypotheses with only the roots and quotients that they contain, their JSON and that of the side
     conditions. Other roots and quotients exist too, but need not be rational."""
     for mentions in ([], script.mentions):
@@ -163,7 +164,7 @@ def try_opposites(script: Script) -> Iterator[list[Any]]:
 def larger_squares(script: Script, facts: Iterable[kernel.Fact] = ()) -> Iterator[list[Any]]:
     """Yield ⟨v, v⟩ ≥ 0 for sums and differences of three vectors, squares of products of two numbers, and squares
     that occur in the facts."""
-    named = [vectors(name[:-1])[0] for name in script.names if name.endswith("@") and "[i]" not in name]
+    named = [of_term(name) for name in script.names if name.endswith("@") and "[i]" not in name]
     sums = [u + s * v + t * w for u, v, w in combinations(named[:MOST_VECTORS], 3) for s in (1, -1) for t in (1, -1)]
     products = [a * b for a, b in combinations_with_replacement(reals_of(script)[:MOST_REALS], 2)]
     reals = {str(a): a for a in reals_of(script)}

@@ -32,6 +32,7 @@ from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.counterexamples import guess_witness, has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import Term
 from ..search.numerical_counterexamples import Point
 from ..search.smt_solvers import has_exact_models, obligation, second_opinion, sum_facts
 from ..statements.expressions import COMPARISONS, ONE, Expression, total
@@ -199,7 +200,7 @@ class Question:
     written: Written
     statement: kernel.Statement
     sides: Json
-    lengths: tuple[Poly, ...]
+    lengths: tuple[Term, ...]
     hints: dict[str, Hint]  # by their texts
     seed: int
     lemmas: tuple[Lemma, ...] = ()
@@ -471,7 +472,7 @@ def evaluate(asked: Question, values: irrational_counterexamples.Values) -> list
     return found
 
 
-def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
+def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Term, ...]) -> Json:
     """Return proofs that the roots, quotients and logarithms of a statement exist."""
     try:
         return Guided(lengths=lengths).sides(written.data)

@@ -237,22 +237,25 @@ def nest_values(names: Iterable[str], dimension: int, size: int, table: Mapping[
     return data
 
 
+def definitions_in(statement: Statement) -> dict[str, Poly]:
+    """Return the polynomial that is 0 by definition for each name of a root, quotient or logarithm."""
+    return {fact.removesuffix(".def"): p for fact, (_, p) in statement.assume.items() if fact.endswith(".def")}
+
+
 def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values with exp(l) for each number that has a defined logarithm l."""
-    for fact, (_, p) in statement.assume.items():
-        log = fact.removesuffix(".def")
-        others = kernel.add(kernel.exponential(kernel.atom(log)), kernel.negative(p)) if log != fact else {}
+    for logarithm, p in definitions_in(statement).items():
+        others = kernel.add(kernel.exponential(kernel.atom(logarithm)), kernel.negative(p))
         number = next(iter(kernel.variables(others)), "")
         if others == kernel.atom(number) and number in values:
-            given = values[log]
+            given = values[logarithm]
             values[number] = [power(q) for q in given] if isinstance(given, list) else power(given)
     return values
 
 
 def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values; the root of t² becomes |t|, if t has exponentials, instead of a rational number near it."""
-    for fact, (_, p) in statement.assume.items():
-        root = fact.removesuffix(".def")
+    for root, p in definitions_in(statement).items():
         square = kernel.add(kernel.product([kernel.atom(root)] * 2), kernel.negative(p)) if root in values else {}
         names = sorted(kernel.variables(square))
         exponentials = any(name.startswith("exp(") for m in square for name, _ in m) or any(
@@ -603,7 +606,6 @@ class Problem:
         self.want: Want = want
         self.dimension = dimension
         self.size = size
-        self.expanded: dict[Key, Poly] = {}
         self.fewest: int = int(want == "model" and context.run is not None)
         run = context.run or Run([], {}, [], {}, {})
         late = context.state - set(run.state)
@@ -616,14 +618,14 @@ class Problem:
         own = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
         self.atoms: dict[Key, str] = {(name, i, k): own[name, alike.get(i, i), k] for group in members
                                       for name, i, k in group}
+        self.expanded: dict[Key, Poly] = {key: {((atom, 1),): 1} for key, atom in self.atoms.items()}
         self.places: list[tuple[Key, int]] = [(key, index_of(atom)) for key, atom in self.atoms.items()]
         early, ending, state, inputs = ([self.atoms[key] for key in group] for group in keys)
         first = want == "counterexample"  # of a family, the first may be the one that fails
         flat_goals = self.flat(goals, range(min(size, 1)) if first else None)
         self.facts: list[Fact] = [*self.flat(statement.assume.values()), *flat_goals]
         when, moving = self.flat(run.when.values()), {*ending, *state}
-        defs = {name: fact for name in context.names if (fact := statement.assume.get(f"{name}.def"))}
-        definitions = {name: atoms_of(p) for name, (_, p) in defs.items()}
+        definitions = {name: atoms_of(p) for name, p in definitions_in(statement).items()}
         roots = {name for name, found in definitions.items() if name in found}
         if logarithms:
             roots |= {name for name, found in definitions.items() if f"exp(1,{name})" in found}
@@ -650,24 +652,21 @@ class Problem:
 
     def expand_atom(self, name: str, i: int, k: int) -> Poly:
         """Return an atom at index i, coordinate k, in the atoms "v[n]"; each is computed once."""
-        at = name, i, k
+        at = name, i if "[i]" in name else 0, k if name.endswith("@") else 0
         if at not in self.expanded:
             self.expanded[at] = self.compute_atom(*at)
         return self.expanded[at]
 
     def compute_atom(self, name: str, i: int, k: int) -> Poly:
-        """Return an atom in the atoms "v[n]", from the atoms within it."""
+        """Return an atom that is made of others, in the atoms "v[n]"."""
         kind, inner, pair = kernel.shape(name)
+        kernel.require(kind != "variable", "an adjoined unit vector has no coordinates")
         if kind == "sum":
             return kernel.add(*(self.expand(inner, j, k) for j in range(self.size)))
         if kind == "pair":
             factors = ([self.expand_atom(vector, i, j) for vector in pair] for j in range(self.dimension))
             return kernel.add(*map(kernel.product, factors))
-        if kind == "exp":
-            return kernel.atom(f"E({polynomial_code(self.expand(inner, i))})")
-        key = name, i if "[i]" in name else 0, k if name.endswith("@") else 0
-        kernel.require(key in self.atoms, "an adjoined unit vector has no coordinates")
-        return kernel.atom(self.atoms[key])
+        return kernel.atom(f"E({polynomial_code(self.expand(inner, i))})")
 
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
         """Return the facts at every index, or at the given ones."""

@@ -18,7 +18,7 @@ from ...algorithms.source_lines import Place
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Poly
 from ..statements import proof_script
-from ..statements.expressions import leaves, term_of, with_terms, write_relation, write_value
+from ..statements.expressions import leaves, term_of, with_terms, write_value
 from ..statements.registry import require_claim
 from ..statements.vector_language import (
     Key,
@@ -151,8 +151,7 @@ def write_statement(identifier: str, script: proof_script.Script) -> Written:
     for e in script.mentions:
         translation.scalar(e)
     data: dict[str, Any] = {"id": identifier, "declare": list(script.names)}
-    for r in script.assumptions.values():
-        translation.fact(r)
+    assume = {name: translation.fact_as_written(r)[1] for name, r in script.assumptions.items()}
     state: set[str] = set()
     if script.run_spec:
         data["run"] = _write_run(script, translation, terms)
@@ -163,10 +162,8 @@ def write_statement(identifier: str, script: proof_script.Script) -> Written:
     for value, steps in script.reasons:
         ((((name, _),), _),) = translation.scalar(value).items()
         reasons[name] = steps
-    for r in script.conclusions.values():
-        translation.fact(r)
-    data["assume"] = {name: write_relation(r, terms) for name, r in script.assumptions.items()}
-    data["show"] = {name: write_relation(r, terms) for name, r in script.conclusions.items()}
+    show = {name: translation.fact_as_written(r)[1] for name, r in script.conclusions.items()}
+    data |= {"assume": assume, "show": show}
     require_declared(script, data)
     if definitions:
         data["let"] = [_write_definition(d) for d in sort_definitions(definitions, state)]
@@ -216,9 +213,7 @@ def _write_run(script: proof_script.Script, translation: Translation, terms: Map
         return write_value(value, terms)
 
     start = {_kernel_name(v): term(v, first, translation) for v, first, _ in spec.state}
-    for r in spec.when.values():
-        step.fact(r)
-    when = {name: write_relation(r, terms) for name, r in spec.when.items()}
+    when = {name: step.fact_as_written(r)[1] for name, r in spec.when.items()}
     after = {_kernel_name(v): term(v, then, step) for v, _, then in spec.state}
     return {"state": state, "start": start, "input": inputs, "when": when, "next": after}
 

@@ -136,12 +136,12 @@ class Sight:
 
     def look(self, name: str) -> None:
         """Add what occurs in an atom."""
-        kind, inner, _ = kernel.shape(name)
         if name.endswith("@") and not name.startswith("#"):
             self.vectors.add(name)
-        if kind == "exp" and inner not in self.exponents:
-            self.exponents.append(inner)
-        if kind != "variable":
+        if isinstance(name, kernel.Atom):
+            kind, inner, _ = name.shape
+            if kind == "exp" and inner not in self.exponents:
+                self.exponents.append(inner)
             for part in {part for m in inner for part, _ in m}:
                 self.look(part)
 

@@ -93,9 +93,7 @@ def recomputing(problem: Problem, goal: Fact) -> Callable[[Point], Point | None]
     It returns None if one of these numbers does not exist, or if a hypothesis fails there. Local search treats all
     these numbers as free.
     """
-    definitions = {name: p for name in problem.statement.context.names
-                   if (p := problem.statement.assume.get(f"{name}.def", ("", {}))[1])}
-    left, plan = dict(definitions), list[tuple[str, Poly, Height, int]]()
+    left, plan = counterexamples.definitions_in(problem.statement), list[tuple[str, Poly, Height, int]]()
     while left:
         name = next((n for n, p in left.items() if not (kernel.variables(p) - {n}) & left.keys()), None)
         if name is None:

@@ -26,10 +26,10 @@ from unicodedata import normalize
 from ...algorithms.errors import BadInput, suggest_name
 from ...algorithms.safe_files import quote_short
 from ..kernel import NAME
-from .expressions import Abs, Max, Min, Number, Term, is_numeral, sqrt, value_of
+from .expressions import Abs, Max, Min, Number, Symbol, Term, is_numeral, sqrt, value_of
 from .notation_hints import foreign
 from .proof_script import By, Claimed, Exponents, Length, Script, Split, Square, Tangent, Times
-from .vector_language import Ne, Relation, Sum, Vector, exp, ln, norm, reals, vectors
+from .vector_language import Ne, Relation, Sum, Vector, exp, ln, norm, of_term
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50
@@ -293,7 +293,7 @@ class Parser:
                 self.fail(where, f"more than {MAX_NAMES} names are declared")
             if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
                 self.fail(where, f"{quote_short(name)} is declared twice")
-            self.terms[name] = vectors(name)[0] if sort == "vec" else reals(name)[0]
+            self.terms[name] = of_term(f"{name}@") if sort == "vec" else Symbol(name)
             self.script.names.append(name + "@" if sort == "vec" else name)
 
     # --- facts ---

@@ -39,7 +39,7 @@ from unicodedata import normalize
 from ...algorithms.command_results import Shown
 from ...algorithms.source_lines import Place, place
 from .. import kernel
-from .expressions import OWN, Expression, Term, expression, find_foreign, leaves, term_of, with_inverses
+from .expressions import OWN, Expression, Symbol, Term, expression, find_foreign, leaves, term_of, with_inverses
 from .vector_language import (
     PairName,
     Relation,
@@ -378,7 +378,7 @@ class Script(Shown):
             raise ValueError(f"{name} would have one value for each index, but its definition contains no index; write "
                              f"{name.replace('[i]', '')!r}")
         self.abbreviations[name] = value
-        short: Vector | Scalar = reals(name)[0]
+        short: Vector | Scalar = Symbol(name)
         if isinstance(value, Vector):
             short = of_term((PairName if is_pair(value) else str)(f"{name}@"))
         return cast(T, short)

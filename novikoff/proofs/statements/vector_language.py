@@ -44,6 +44,7 @@ from .expressions import (
     leaves,
     ln,
     polynomial,
+    put,
     sqrt,
     term_of,
     value_of,
@@ -132,8 +133,7 @@ class Vector(Written):
         refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         return super().__eq__(other)
 
-    def __hash__(self) -> int:
-        return super().__hash__()
+    __hash__ = Written.__hash__  # which a class with its own `__eq__` does not inherit
 
     def __getattr__(self, name: str) -> Any:
         """Raise an error that names the attribute, because an author may expect an array."""
@@ -148,7 +148,7 @@ LANGUAGE.append(Vector)
 def of_term(term: Term) -> Vector:
     """Return the vector with this term."""
     made = Vector.__new__(Vector)
-    Written.__init__(made, term)
+    put(made, "term", term)
     return made
 
 
@@ -198,7 +198,7 @@ def require_name(name: str) -> str:
 
 def vectors(names: str) -> list[Vector]:
     """Return vector variables with the given names, without declaring them."""
-    return [Vector({name: 1}) for name in names.split()]
+    return [of_term(f"{name}@") for name in names.split()]
 
 
 def reals(names: str) -> list[Scalar]:
@@ -309,9 +309,9 @@ class Translation:
 
     def fact(self, r: Relation) -> Fact:
         """Return a relation as a kernel fact; two vectors are equal if their difference has length 0."""
-        return self._write_both(r)[0]
+        return self.fact_as_written(r)[0]
 
-    def _write_both(self, r: Relation) -> tuple[Fact, list[Any]]:
+    def fact_as_written(self, r: Relation) -> tuple[Fact, list[Any]]:
         """Return a relation as a kernel fact, and as the author wrote it."""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             if r.operator != "==":
@@ -324,7 +324,7 @@ class Translation:
     def state_relation(self, r: Relation) -> tuple[Fact, Any]:
         """Return a relation as a kernel fact, and as written in the kernel's JSON. In the JSON, quotients, roots and
         logarithms have names. If [i] would cancel, the relation is multiplied out."""
-        fact, (relation, *sides) = self._write_both(r)
+        fact, (relation, *sides) = self.fact_as_written(r)
         data = [relation, *map(self.name_parts, sides)]
         return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
 
