@@ -440,29 +440,19 @@ class _Running:
     def _blocks(self, passes) -> Iterator[_Block]:
         n = self.data.size
         if not isinstance(self.order, str):
-            yield from self._callers_blocks(next(passes))
+            indices = next(passes)
+            for first in indices:
+                block = [first]
+                try:
+                    block.extend(islice(indices, BLOCK - 1))
+                finally:  # the indices before a wrong one are visited before its `BadInput`
+                    self.visited += block
+                    yield _Block(block, BLOCK + 1)  # in which no pass ends
         elif self.order == "random":
             while True:
                 yield _Block(list(chain.from_iterable(islice(passes, BLOCK // n + 1))), n)
         else:
             yield _Block(None, n)
-
-    def _callers_blocks(self, indices):
-        """Yield blocks of the caller's indices, in which no pass ends; raise `BadInput` at a wrong index."""
-        refusal = None
-        while refusal is None:
-            block: list[int] = []
-            try:
-                for i in islice(indices, BLOCK):
-                    block.append(i)  # noqa: PERF402 - what comes before a refusal is kept
-            except BadInput as error:
-                refusal = error
-            if not block:
-                break
-            self.visited += block
-            yield _Block(block, BLOCK + 1)
-        if refusal:
-            raise refusal
 
     def _through(self, block):
         """Run through a block, stretch by stretch; return why the run stopped there, or None if it goes on."""

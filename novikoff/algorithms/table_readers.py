@@ -103,7 +103,7 @@ class Table:
             block = [row]
             try:
                 block.extend(islice(rows, BLOCK - 1))
-            finally:
+            finally:  # `block` has the rows before a bad row
                 yield block
 
 

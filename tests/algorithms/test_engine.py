@@ -126,6 +126,7 @@ class TestOnEveryKindOfData:
     def test_arrays_of_every_width_give_the_runs_of_lists(self, source):
         X, y = source.draw(data(whole=True))
         array = np.array(X)
+        assume(array.dtype.kind != "f")  # as NumPy's choice for [0, 2**63] is
         narrow = array.astype(np.min_scalar_type(min(int(array.min()), -1 - int(array.max()))))
         options = {"max_updates": 40, "order": source.draw(st.sampled_from(ORDERS)), "seed": 1}
         for form in (narrow, np.asfortranarray(array)):
