@@ -133,7 +133,8 @@ class Vector(Written):
         refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         return super().__eq__(other)
 
-    __hash__ = Written.__hash__  # which a class with its own `__eq__` does not inherit
+    def __hash__(self) -> int:
+        return super().__hash__()
 
     def __getattr__(self, name: str) -> Any:
         """Raise an error that names the attribute, because an author may expect an array."""
