@@ -219,7 +219,7 @@ def lecture_beamer(title: str | None = None, source: Path = SOURCE) -> str:
         figure = setter.page(replace(slide, lines=slide.lines[at:], first=slide.first + at))[0]
         frames.append(writer.frame(sentence_in_latex(slide.title), "", _in_columns(words, figure) if figure else words))
     body = "\n\n".join(frames)
-    preamble = Beamer.preamble.replace("\\begin{document}", "\\usepackage{tikz}\n\\begin{document}")
+    preamble = writer.preamble.replace("\\begin{document}", "\\usepackage{tikz}\n\\begin{document}")
     return f"{preamble}{body}\n\\end{{document}}\n"
 
 

@@ -14,7 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
 from html import escape
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 from unicodedata import combining
@@ -150,6 +152,12 @@ class Code:
 
 BLANK = Words("")
 Block = Words | Lines | Group | Table | Code
+
+
+@cache
+def read_beside(name: str) -> str:
+    """Return the text of a file in the folder of this module."""
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def is_empty(block: Block) -> bool:
@@ -424,35 +432,17 @@ class Display(Writer):
         return f"${formula.write('latex')}$"
 
 
-ROW = r"""\newsavebox{\said}
-\newsavebox{\grounds}
-\newcommand{\whole}[1]{{\raggedright\leftskip\dimexpr\inset+2em\noindent\hspace*{-2em}$\displaystyle #1$\par}}
-\newcommand{\below}[1]{\penalty9000{\raggedright\small\leftskip\dimexpr\inset+1.5em\noindent #1\par}}
-\newcommand{\row}[2]{\par\sbox{\said}{$\displaystyle #1$}\sbox{\grounds}{\small #2}%
-  \ifdim\wd\grounds=0pt\whole{#1}\else\ifdim\wd\said>.6\linewidth\whole{#1}\below{#2}\else
-  \ifdim\wd\grounds>1.2\linewidth\whole{#1}\below{#2}\else\noindent\hspace*{\inset}%
-  \makebox[.61\linewidth][l]{\usebox{\said}}\parbox[t]{.33\linewidth}{\raggedright\small #2}\par\fi\fi\fi}
-"""  # writes a formula with its reasons beside it, or below it if both are too wide; breaks a long formula at its signs
-
-
 class Latex(Display):
     """LaTeX: a fragment for the preamble, which has the environments `theorem` and `falsehood` and the command `row`.
     """
 
-    preamble = r"""\documentclass{article}
-\usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage{amsmath,amssymb,amsthm}
-\usepackage[margin=25mm]{geometry}
-\newtheorem{theorem}{Theorem}
-\newtheorem{falsehood}[theorem]{False statement}
-\allowdisplaybreaks
-\setlength{\parindent}{0pt}
-\setlength{\parskip}{6pt plus 2pt}
-\setlength{\emergencystretch}{3em}
-\newcommand{\inset}{1.5em}
-""" + ROW + "\\begin{document}\n"
+    head = "article.tex"
+
+    @property
+    def preamble(self) -> str:
+        r"""Return the beginning of a document. The command \row writes a formula, with its reasons beside it if there
+        is room, else below it."""
+        return read_beside(self.head) + read_beside("rows.tex") + "\\begin{document}\n"
 
     def standalone(self, sections: Sequence[Section]) -> str:
         """Write a complete document, which has the title of its first section."""
@@ -504,20 +494,7 @@ class Latex(Display):
 class Beamer(Latex):
     """LaTeX with Beamer, a complete document; a full slide continues on the next."""
 
-    preamble = r"""\documentclass[10pt,t,fleqn,aspectratio=169]{beamer}
-\usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage{amsmath,amssymb}
-\setbeamertemplate{navigation symbols}{}
-\setbeamertemplate{footline}[frame number]
-\setbeamersize{text margin left=8mm,text margin right=8mm}
-\allowdisplaybreaks
-\let\usualsize\normalsize
-\def\normalsize{\usualsize\setlength{\abovedisplayskip}{2pt}\setlength{\belowdisplayskip}{4pt}}
-\setlength{\parskip}{4pt plus 2pt}
-\newcommand{\inset}{0em}
-""" + ROW + "\\begin{document}\n"
+    head = "slides.tex"
 
     def document(self, sections: Sequence[Section]) -> str:
         return f"{self.preamble}{self.sections(sections)}\n\\end{{document}}\n"
@@ -613,7 +590,7 @@ class Html(Writer):
         entries = (f'<li><a href="#{name}">{title}</a> <code>{name}</code></li>' for name, title in named)
         contents = f"<nav><ol>{''.join(entries)}</ol></nav>" if len(sections) > 1 else ""
         body = contents + "\n".join(map(self.section, sections))
-        return PAGE.replace("TITLE", escape(sections[0].title)).replace("BODY", body)
+        return read_beside("page.html").replace("TITLE", escape(sections[0].title)).replace("BODY", body)
 
     def section(self, section: Section) -> str:
         remarks = "".join(f"<dt>{escape(h)}</dt><dd>{escape(words)}</dd>" for h, words in section.remarks)
@@ -666,50 +643,6 @@ class Html(Writer):
             formula += f"<details><summary>expanded</summary>{self.formula(expanded)}</details>"
         return f"<tr>{label}<td{place}>{sign}{formula}</td><td>{self.inline(line.reasons)}</td></tr>"
 
-
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>TITLE</title>
-<style>
-:root { color-scheme: light dark; --ink: #1d2433; --paper: #fdfcf9; --soft: #6a7080; --line: #dcd8cc; --link: #1f5fa8; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e4e3de; --paper: #16181d; --soft: #9aa0ae; --line: #343842; --link: #8ab8f0; }
-}
-body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 58rem; color: var(--ink); background: var(--paper);
-       font: 1.05rem/1.55 Charter, "Bitstream Charter", Cambria, Georgia, serif; }
-a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
-code { font-size: .85em; color: var(--soft); }
-math { font-size: 1.08em; }
-nav { font-size: .95em; } nav code { margin-left: .4em; }
-article { border-top: 1px solid var(--line); margin-top: 2.2rem; padding-top: .4rem; }
-article:target h2 { color: var(--link); }
-h2 { margin: .8rem 0 0; font-size: 1.45rem; line-height: 1.25; } .id { margin: 0; }
-.sentence { font-size: 1.12em; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; font-size: .92em; }
-dt { color: var(--soft); } dd { margin: 0; }
-h3 { margin: 1.3rem 0 .3rem; font-size: 1.08rem; }
-section section { border-left: 2px solid var(--line); padding-left: 1rem; margin: .8rem 0; }
-section section h3 { margin: 0 0 .3rem; font-weight: normal; font-size: 1em; }
-p { margin: .55rem 0; }
-table { border-collapse: collapse; margin: .4rem 0 .4rem 1rem; } div:has(> table) { overflow-x: auto; }
-td, th { padding: .12rem 1.6rem .12rem 0; text-align: left; vertical-align: baseline; }
-th { white-space: nowrap; font-weight: normal; font-style: italic; color: var(--soft); padding-right: .8rem; }
-th:empty { padding: 0; }
-td:nth-child(2) { white-space: nowrap; } td.link { padding-left: 1.6rem; }
-td details { display: inline-block; margin-left: 1em; font-size: .85em; color: var(--soft); white-space: normal; }
-summary { cursor: pointer; }
-td:last-child { color: var(--soft); font-size: .92em; padding-right: 0; }
-@media print { body { max-width: none; } nav, details:not([open]) { display: none; } }
-</style>
-</head>
-<body>
-BODY
-</body>
-</html>
-"""
 
 TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
