@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, wraps
 from importlib import import_module
-from itertools import repeat
 
 import pytest
 
@@ -332,74 +331,11 @@ COMMON = {
     "rate": [(0, "rate must be > 0"), (-1, "rate must be > 0"), (0.5, "float among exact"), ("fast", "rate = 'fast'")],
     "bias": [], "kernel": [("cubic", "cubic")],
 }
-BITS = [(1, "bits must be an integer from 2 to 10000"), (10_001, "bits must be"), (1.5, "bits must be")]
-OWN = {
-    "adaboost": {"bits": BITS},
-    "alma": {"alpha": [(0, "alpha must be > 0 and at most 1"), (2, "> 0 and at most 1"), (0.5, "float among exact")],
-             "bits": [*BITS, (None, "bits must be")]},
-    "romma": {"rho": [(-1, "rho must be >= 0 and < 1"), (1, "rho must be >= 0 and < 1"), (0.5, "float among exact")],
-              "bits": BITS},
-    "ellipsoid": {"bits": [(4, "bits must be an integer from 5 to 10000"), (1.5, "bits must be")]},
-    "margin_perceptron": {"beta": [(-1, "beta must be >= 0"), (0.5, "float among exact"), ("a", "not a number")]},
-    "noise_tolerant_perceptron": {
-        "noise": [(F(1, 2), "noise must be >= 0 and < 1/2"), (-1, "noise must be >= 0"), (F(1, 9), "give max_updates")],
-        "epsilon": [(1, "epsilon must be >= 0 and < 1"), (0.5, "float among exact")]},
-    "relaxation": {
-        "rate": [(F(5, 2), "rate must be at most 2")],
-        "beta": [(0, "threshold must be >= 0 and below beta"), (0.5, "beta = 0.5 is a float")],
-        "threshold": [(1, "threshold must be >= 0 and below beta"), (-1, "threshold must be >= 0 and below beta")],
-    },
-    "dynamic_margin_perceptron": {"epsilon": [(0, "epsilon must be > 0 and at most 1"), (2, "> 0 and at most 1"),
-                                              (0.5, "float among exact")]},
-    "shifting_perceptron": {"lam": [(0, "lam must be > 0"), (0.5, "float among exact")]},
-    "forgetron": {
-        "budget": [(0, "budget must be an integer from 1 to 10000"), (10_001, "budget must"), (1.5, "budget must be")],
-        "shrink": [(0, "shrink must be > 0"), (2, "> 0 and at most 1"), (0.5, "float among exact")],
-    },
-    "random_budget_perceptron": {"budget": [(0, "budget must be"), (10_001, "budget must be")],
-                                 "drop_seed": [(True, "drop_seed must be an integer"), (None, "drop_seed must be")]},
-    "variable_increment": {"rates": [
-        (0, "rates must be > 0"), (-1, "rates must be > 0"), (0.5, "rates = 0.5 is a float among exact"),
-        ([1, 0.5], r"rates\[1\] = 0.5 is a float among"), ([1, 2, 3, 4, 5, 6, 7, 8, -9], r"rates\[8\] must be > 0"),
-        ([], "rates is an empty list"), (iter([1]), "rates is an iterator"), (None, "rates"),
-        ("1/s", "choose one of: 1/t, 2.-t, normalised"), (lambda t: t, "give max_updates"),
-    ], "start": [(([1], 0), "start has 1 weights"), (5, "not a pair")]},
-    "batch_perceptron": {"rate": [([1, 0], r"rate\[1\] must be > 0"), (lambda t: t, "give max_updates"),
-                                  (repeat(1), "give max_updates"), ("1/t2", "choose one of: 1/t")]},
-    "gradient_descent": {"criterion": [("hinge", "choose one of: J_p, J")],
-                         "start": [(5, "not a pair"), (([1], 0), "start has 1 weights")]},
-    "hinge": {"lam": [(0, r"lam must be > 0 \(got 0\)"), (-1, "lam must be > 0"), (0.5, "float among exact")],
-              "max_updates": [(None, "give max_updates")], "rate": [("1/t", "rate = '1/t' is unknown")]},
-    "hull_distance": {
-        "epsilon": [(-1, "epsilon must be >= 0"), (0, "with epsilon = 0 the bounds may"), (0.5, "float among")],
-        "rule": [("wolfe", "rule = 'wolfe' is unknown; choose one of: gilbert, mdm")],
-        "start": [(9, "start = 9 is not an example")], "bits": [(0, "bits must be an integer from 1 to 10000")],
-    },
-    "kozinec": {
-        "epsilon": [(0, "epsilon must be > 0"), (0.5, "float among exact")], "kappa_bits": [(1, "kappa_bits must be")],
-        "start": [(9, "start = 9 is not an index"), (-1, "start must be")],
-        "choose": [("best", "choose one of: first, cyclic, worst")],
-    },
-    "pegasos": {
-        "lam": [(0, r"lam must be > 0 \(got 0\)"), (0.5, "float among exact")], "projection": [(True, "takes a root")],
-        "batch": [(0, "batch must be an integer from 1 to 1000000")], "seed": [(None, "seed must be an integer")],
-        "max_updates": [(None, "give max_updates")],
-    },
-    "smo": {"C": [(0, r"C must be > 0 \(got 0\)"), (0.5, "float among exact")], "epsilon": [(0, "epsilon must be > 0")],
-            "choose": [("best", "choose one of: gain, violation")]},
-    "pocket": {"patience": [(0, "patience must be"), (2.5, "patience must be")], "target": [(-1, "target must be")]},
-    "von_neumann": {"epsilon": [(0, "epsilon must be > 0"), (0.5, "float among exact")],
-                    "start": [(9, "start = 9 is not an index")], "kappa_bits": [(1, "kappa_bits must be")]},
-    "winnow": {"delta": [(0, "delta must be > 0"), (-1, "delta must be > 0"), ("small", "is not a number")]},
-    "weighted_majority": {"beta": [(1, r"beta must be >= 0 and < 1 \(got 1\)"), (F(-1, 2), "beta must be >= 0")]},
-    "structured_perceptron": {"shares": [("all", "shares = 'all'")], "start": [([1], "start has 1 weights")]},
-    "multi_class_perceptron": {"shares": [("all", "shares = 'all' is unknown; choose one of: chosen, equal")]},
-}
 WRONG = [
     pytest.param(name, option, value, words, id=f"{name}-{option}-{number}")
     for name, row in ALGORITHMS.items()
-    for option in {**row.defaults({}), **OWN.get(name, {})}
-    for number, (value, words) in enumerate([*COMMON.get(option, []), *OWN.get(name, {}).get(option, [])])
+    for option in row.takes({})
+    for number, (value, words) in enumerate(COMMON.get(option, []))
 ]
 
 

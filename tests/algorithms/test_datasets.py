@@ -72,58 +72,6 @@ def test_a_contradiction_is_one_point_with_both_labels(file):
     assert both_labels(data) is None
 
 
-GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
-
-
-@pytest.mark.parametrize(("text", "options", "words"), [
-    ("", {}, "data.csv is empty"),
-    ("\n\n", {}, "is empty"),
-    ("a,b,y\n", {}, "header but no rows"),
-    ("a\n1\n", {}, "one column"),
-    ("a|b|y\n1|2|1\n", {}, "separate features and label by commas"),
-    (GOOD + "5,6\n", {}, "line 4: 2 cells where 3 are expected"),
-    (GOOD + "5,6,1,\n", {}, "line 4: 4 cells"),
-    ("a,b,y\n1,nan,1\n", {}, "line 2, column 'b': nan is not finite"),
-    ("a,b,y\n-Inf,1,1\n", {}, "line 2, column 'a': -Inf is not finite"),
-    ("a,b,y\n1,1,NaN\n", {}, "column 'y': NaN is not finite"),
-    (GOOD + "5,six,1\n", {}, "line 4, column 'b': 'six' is not a number"),
-    (GOOD + "5,six,1\n7,8\n", {}, "line 4, column 'b': 'six' is not a number"),  # the first mistake of the file
-    (GOOD + "5,0x10,1\n", {}, "'0x10' is not a number"),
-    (GOOD + "5,1_000,1\n", {}, "'1_000' is not a number"),
-    (GOOD + "5,٣,1\n", {}, "is not a number"),
-    (GOOD + "5,,1\n", {}, "line 4, column 'b': the cell is empty"),
-    (GOOD + "5,6,\n", {}, "line 4, column 'y': the cell is empty"),
-    (GOOD + "5,1/0,1\n", {}, "divides by 0"),
-    (GOOD, {"label": "kind"}, "no column 'kind'; its columns are: a, b, y"),
-    ("height,species\n1,u\n", {"label": "specis"}, "did you mean 'species'"),
-    ("a,y\n1,u\n2,v\n3,w\n", {}, "3 label values.*u, v, w.*means .1 with positive"),
-    ("a,y\n" + "".join(f"1,k{i}\n" for i in range(9)), {}, "k5 and 3 more"),
-    ("a,y\n1,setosa\n2,other\n", {"positive": "Setosa"}, "did you mean 'setosa'.*other, setosa"),
-    ("a,a,y\n1,2,1\n", {}, "two columns are called 'a'"),
-    ("5.1,3.5,width\n4.9,3.0,1\n", {}, "line 1: the header has the number 5.1"),
-    (b"a,y\n1,\xff\xfe\n", {}, "not UTF-8"),
-    ('a,y\n"1,1\n', {}, "not CSV"),
-    ("a,y\n1e999999999,1\n", {}, "too many digits"),
-    ("a,y\n1e-99999999999999999999,1\n", {}, "too many digits"),
-    ("a,y\n" + "9" * 5000 + ",1\n", {}, "too many digits"),
-    ("a,y\n1e" + "9" * 5000 + ",1\n", {}, "too many digits"),
-    ("a,y\n" + "9" * 130_000 + "x,1\n", {}, "is not a number"),
-    ("a,y\n" + "9" * 140_000 + ",1\n", {}, "not CSV"),
-    ("a,y\n1e400,1\n2,1e-401\n3e-401,1", {}, "line 4, column 'a': '3e-401' has too many digits"),
-    (",".join(f"c{k}" for k in range(10_001)) + "\n", {}, "line 1: 10001 columns; at most 10000 are read"),
-    ("k" * 90_000 + ",y\nx,1\n", {}, "column 'k{37}...': its cells are words, as 'x' in line 2"),
-    ("k" * 90_000 + ",y\n1,1\n", {"label": "kk"}, "its columns are: 'k{37}...', y"),
-    ('"a\nb",y\n1,1\n', {"label": "z"}, r"its columns are: 'a\\nb', y"),
-    ("a,y\n1,\0\n", {}, "line 2: a NUL character"),
-])
-def test_bad_file_is_one_clear_sentence(file, text, options, words):
-    path = file(text)
-    with pytest.raises(BadInput, match=words) as caught:
-        read_csv(path, **options)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 250
-
-
 def test_names_of_files_and_labels_come_before_their_meaning(file, monkeypatch):
     data = read_csv(file("a,y\n1,1e999999999\n2,1/0\n"))
     assert sorted(data.y) == [-1, 1]

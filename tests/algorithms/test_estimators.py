@@ -420,31 +420,6 @@ def test_weighted_majority_in_batches_is_one_run(trials, cut, tie):
         model.certificate(trials, outcomes)
 
 
-# --------------------------------------------------------------------------------------- bad input
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: Perceptron().fit(LINE, [1, 2, 3]), "Only binary classification is supported by Perceptron"),
-    (lambda: Perceptron().fit(LINE, [1, 1, 1]), r"one class only: \[1\]"),
-    (lambda: OneVsRest().fit(LINE, [1, 1, 1]), "one class only"),
-    (lambda: Perceptron().partial_fit(LINE, [1, 1, 1]), "one class only"),
-    (lambda: Perceptron().partial_fit(LINE, [1, 2, 1], classes=[0, 1]), "not among the classes"),
-    (lambda: Perceptron(bias_step="R2").partial_fit(LINE, UP_DOWN), "bias_step = 'R2' needs all examples"),
-    (lambda: Perceptron(rate=-1).fit(LINE, UP_DOWN), "rate must be > 0"),
-    (lambda: Perceptron(rate=float("nan")).fit(LINE, UP_DOWN), "rate = nan is not finite"),
-    (lambda: Perceptron(order="random").fit(LINE, UP_DOWN), "needs an integer seed"),
-    (lambda: Perceptron().fit([["a"], ["b"], ["c"]], UP_DOWN), r"X\[0\]\[0\] = 'a' is not a number"),
-    (lambda: Winnow().fit([[1], [0]], [0, 1]), r"X\[1\]\[0\] = 0 is not -1 or 1"),
-    (lambda: WeightedMajority(beta=1).partial_fit([[1], [-1]], [0, 1]), "beta must be >= 0 and < 1"),
-    (lambda: NearestNeighbours(k=4).fit(LINE, UP_DOWN), "more than the 3 examples"),
-    (lambda: OneVsRest(driver="k-means").fit(LINE, UP_DOWN), "there is no algorithm"),
-    (lambda: SupportVectorMachine(C=0).fit(LINE, UP_DOWN), "C must be > 0"),
-    (lambda: Perceptron().fit([[0.5], [1.5]], [0, 1]).certificate([[0.5], [1.5]], [0, 1]), "made in float64"),
-    (lambda: BestMargin(exact=False).fit([[0.5], [1.5]], [0, 1]), "float among exact numbers"),
-])
-def test_bad_input(call, message):
-    with pytest.raises(BadInput, match=message):
-        call()
-
-
 def test_the_estimators_need_scikit_learn():
     code = "import sys; sys.modules['sklearn'] = None; import novikoff.algorithms.estimators"
     without = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import hull_distance
-from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.hull_distance import RULES, is_gap_closed, mdm_length, run, transfer
 from novikoff.algorithms.kozinec import minimiser, step
 from novikoff.algorithms.nearest_point import require_separator
@@ -84,8 +83,6 @@ def test_runs_by_hand():
     assert result.steps[0].length == 1
     result = run([[1], [-1]], [1, 1], epsilon=1, bias=False, max_updates=9)
     assert (result.stopped, result.separated, result.w) == ("origin", False, (0,))
-    with pytest.raises(NoSeparator):
-        run([[1], [-1]], [1, 1], epsilon=1, bias=False)
 
 
 def test_shortened_lengths_keep_their_leading_bits():

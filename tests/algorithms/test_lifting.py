@@ -139,16 +139,3 @@ def test_a_record_has_the_map_and_no_degree():
     assert result.lifting == monomials(1, 3)
     assert not hasattr(result, "degree")
     assert replay(result, *INSIDE) == result
-
-
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: run(*INSIDE, lifting="cubes"), "lifting = 'cubes' is unknown"),
-    (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, but the points have 2"),
-    (lambda: squares(0), "dimension must be an integer >= 1"),
-    (lambda: monomials(2, 0), "degree must be an integer from 1 to 1000"),
-    (lambda: monomials(30, 5), "more than 100000 coordinates"),
-    (lambda: tensor_power(11, 5), "more than 100000 coordinates"),
-])
-def test_bad_input(call, message):
-    with pytest.raises(BadInput, match=message):
-        call()

@@ -7,7 +7,7 @@ import pytest
 
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.dataset_reader import many_classes, read_records
-from novikoff.algorithms.errors import BadInput, NoSeparator
+from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.multi_class_perceptron import (
     best_lead,
     choices,
@@ -113,20 +113,3 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
     size = sum(sum(v * v for v in w) + (F(b) ** 2 / c if c else 0) for w, b in lead.classifiers.values())
     assert lead.lower == lead.upper == size
     assert [sum(v) for v in zip(*(w for w, _ in lead.classifiers.values()), strict=True)] == [0, 0]
-
-
-@pytest.mark.parametrize(("change", "words"), [
-    ({"y": ["a", "b"]}, "y has 2 labels for 3 examples"),
-    ({"y": [["a"], ["b"], ["c"]]}, r"y\[0\] = \['a'\] is not a label"),
-    ({"y": ["a"] * 3}, "there is one class only"),
-    ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
-    ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),
-    ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
-    ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
-])
-def test_bad_input_is_one_sentence(change, words):
-    given = {"X": CORNERS[0], "y": CORNERS[1], **change}
-    with pytest.raises(BadInput, match=words):
-        run(given.pop("X"), given.pop("y"), **given)
-    with pytest.raises(BadInput, match="x has 1 coordinates; these classifiers take 2"):
-        scores(run(*CORNERS), [1])

@@ -3,7 +3,6 @@
 import pytest
 
 from novikoff.algorithms.dataset_reader import read_csv
-from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_neighbours import predict, run
 
 
@@ -43,21 +42,3 @@ def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
     assert len(untied) >= 75
     theirs = KNeighborsClassifier(k, algorithm="brute").fit(X, species).predict(X)
     assert [strict.labels[i] for i in untied] == [theirs[i] for i in untied]
-
-
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: run([[1], [2]], [0, 1], k=3), "k = 3 neighbours are more than the 2 examples"),
-    (lambda: run([[1]], [0], k=0), "k must be an integer >= 1"),
-    (lambda: run([[1]], [0], k=True), "k must be an integer >= 1"),
-    (lambda: run([[1], [2]], [0]), "y has 1 label for 2 examples"),
-    (lambda: run([[1], [2]], [0, "a"]), r"y\[1\] = 'a' does not fit"),
-    (lambda: run([[1], [2]], ["a", 0]), r"y\[1\] = 0 does not fit"),
-    (lambda: run([[1]], [0.5]), r"y\[0\] = 0.5 does not fit"),
-    (lambda: run([[1]], [True]), r"y\[0\] = True does not fit"),
-    (lambda: run([[1]], [0], distance_tie="last"), "distance_tie = 'last' is unknown"),
-    (lambda: run([[1]], [0], vote_tie="random"), "vote_tie = 'random' is unknown"),
-    (lambda: predict(run([[1]], [0]), [[1]], [0], [[1, 2]]), "the points have 2 coordinates, but X has 1"),
-])
-def test_bad_input(call, message):
-    with pytest.raises(BadInput, match=message):
-        call()

@@ -12,7 +12,6 @@ from novikoff.algorithms.registry import ALGORITHMS
 
 from .example_data import F
 
-CORNERS = [[0, 3], [3, 0], [-3, -3], [1, 4], [4, 1], [-4, -3]], list("abcabc")
 LINE = [[1], [2], [3]], ["low", "middle", "high"]
 
 
@@ -88,14 +87,3 @@ def test_interruption_keeps_the_runs_made():
     assert [one.stopped for one in record.runs] == ["separated", "interrupted"]
     with pytest.raises(BadInput, match="runs of 1 class are missing"):
         certificate(record, [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
-
-
-@pytest.mark.parametrize(("call", "words"), [
-    (lambda: run(LINE[0], ["a", "a", "a"]), "one class only"),
-    (lambda: run(LINE[0], ["a", "b"]), "2 labels for 3 examples"),
-    (lambda: run(LINE[0], ["a", "b", "c"], classes=["a", "b"]), "the label 'c' is not among"),
-    (lambda: scores(run(*CORNERS), [1, 2, 3]), "x has 3 coordinates"),
-])
-def test_bad_input(call, words):
-    with pytest.raises(BadInput, match=words):
-        call()

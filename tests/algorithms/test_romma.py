@@ -1,10 +1,8 @@
 """ROMMA: its step against a solver of the same problem, its bounds, and how its digits are kept few."""
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import best_margin, nearest_point
 from novikoff.algorithms.romma import coefficients, run, shorten, step
 
@@ -119,5 +117,3 @@ def test_examples_that_contradict_each_other_end_the_run():
     result = run([[2], [-3]], [1, 1], bias_step=0, max_updates=9)
     assert (result.updates, result.stopped, result.separated) == (1, "contradiction", False)
     assert run([[0]], [1], bias_step=0, max_updates=1).stopped == "contradiction"
-    with pytest.raises(NoSeparator):
-        run([[2], [-3]], [1, 1], bias_step=0)

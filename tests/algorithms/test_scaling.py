@@ -8,7 +8,6 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers.dispatch import verify
-from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.scaling import KINDS, fit_scaling
 
 
@@ -74,11 +73,6 @@ def test_a_separator_in_the_numbers_of_the_file_says_the_same():
 
 def inner(u, v):
     return sum(p * q for p, q in zip(u, v, strict=True))
-
-
-def test_an_unknown_rule_is_one_sentence():
-    with pytest.raises(BadInput, match="choose one of: integers, unit, range, standard"):
-        fit_scaling("log", [[1]])
 
 
 @pytest.fixture

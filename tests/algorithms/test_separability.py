@@ -15,7 +15,6 @@ from novikoff.algorithms import separability
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers import separability as verifying
 from novikoff.algorithms.dataset_reader import read_csv
-from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.separability import certificate, separate
 
 METHODS = ["auto", "nearest_point"]
@@ -152,17 +151,6 @@ def test_the_separator_is_short(X, y, separator):
     assert proves(answer, X, y)
     assert separator is None or (answer.w, answer.b) == separator
     assert max(len(str(value)) for value in (*answer.w, answer.b)) <= 12
-
-
-@pytest.mark.parametrize(("X", "y", "options", "words"), [
-    ([[0], [1]], [1, 0], {}, r"y\[1\] = 0 is not a label"),
-    ([[0], [1]], [1], {}, "1 label for 2 examples"),
-    ([], [], {}, "no rows"),
-    ([[0]], [1], {"method": "lp"}, "method = 'lp' is unknown"),
-])
-def test_bad_input(X, y, options, words):
-    with pytest.raises(BadInput, match=words):
-        separate(X, y, **options)
 
 
 def noisy(n, flips=True):

@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import multi_class_perceptron, perceptron
 from novikoff.algorithms.candidate_rule import SHARES, TIES
-from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.structured_perceptron import (
     best_lead,
     choices,
-    examples,
     predict,
     reach2,
     run,
@@ -93,25 +91,4 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
     answer = separate(*NONE)
     total = [sum(a * (NONE[0][i][NONE[1][i]][0] - NONE[0][i][j][0]) for (i, j), a in answer.combination.items())]
     assert (total, sum(answer.combination.values())) == ([0], 1)
-    with pytest.raises(NoSeparator, match="between the right and a wrong candidate"):
-        run(*NONE)
     assert run(*NONE, max_updates=7).stopped == "max_updates"
-
-
-@pytest.mark.parametrize(("X", "y", "words"), [
-    (3, [], "X must be a sequence of examples"),
-    ([], [], "X has no examples"),
-    ([[[1], [2]]], [0, 1], "y has 2 numbers for 1 example;"),
-    ([[[1], [2]], [[1, 2], [3, 4]]], [0, 1], r"X\[1\] has candidates with 2 features; X\[0\] has 1"),
-    ([[[1], [2, 3]]], [0], r"X\[0\], an example: X\[1\] has 2 coordinates"),
-    ([[[1]]], [0], r"X\[0\] has only one candidate"),
-    ([[[1], [2]]], [2], r"y\[0\] = 2 is not one of the candidates of X\[0\]; give a number from 0 to 1"),
-    ([[[1], [2]]], [0.5], r"y\[0\] = 0.5 is not one"),
-    ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),
-    ([[["a"], [2]]], [0], r"X\[0\], an example: X\[0\]\[0\] = 'a' is not a number"),
-])
-def test_bad_examples_are_one_sentence(X, y, words):
-    with pytest.raises(BadInput, match=words):
-        examples(X, y)
-    with pytest.raises(BadInput, match="the candidates have 1 features; these weights take 2"):
-        scores(run(*CHOICES), [[1], [2]])

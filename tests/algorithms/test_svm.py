@@ -241,24 +241,3 @@ def test_residuals_measure_each_condition():
     assert residuals(X, y, [1], -1, [half, half], C=Fraction(1, 4)).dual == Fraction(1, 4)
     assert residuals(X, y, [2], -1, [half, half]).slackness == 1  # f(2) = 3: ½·(3 − 1)
     assert residuals(X, y, [1], 0, [half, half], C=2).slackness == Fraction(3, 2)  # (2 − ½)·ξ with ξ = 1
-
-
-@pytest.mark.parametrize(("call", "words"), [
-    (lambda: soft_margin([[0], [1]], [1, -1], C=0), r"C must be > 0 \(got 0\)"),
-    (lambda: soft_margin([[0], [1]], [1, -1], C=-1.5), r"C must be > 0 \(got -1.5\)"),
-    (lambda: hard_margin([[0], [1]], [1, -1], gap=-1), "gap must be >= 0"),
-    (lambda: hard_margin([[0], [1]], [1, 1]), "every label is 1"),
-    (lambda: hard_margin([[0]], [-1]), "every label is -1"),
-    (lambda: soft_margin([[0], [1]], [1, 1], C=1), "give both labels"),
-    (lambda: hard_margin([[3], [3]], [1, -1]), "no separator exists"),
-    (lambda: primal_value([[0]], [1], [1], 0), "example 0 has margin 0"),
-    (lambda: primal_value([[0]], [1], [1, 2], 0), "w has 2 coordinates"),
-    (lambda: dual_value([[0], [1]], [1, -1], [1, 2]), "is not 0"),
-    (lambda: dual_value([[0], [1]], [1, -1], [-1, -1]), "outside"),
-    (lambda: dual_value([[0], [1]], [1, -1], [2, 2], C=1), r"outside \[0, 1\]"),
-    (lambda: dual_value([[0], [1]], [1, -1], [2]), "1 weights for 2 examples"),
-    (lambda: soft_margin([[0], [1]], [1, -1], C=1).squared_margin, "use hard_margin"),
-])
-def test_bad_input(call, words):
-    with pytest.raises(BadInput, match=words):
-        call()

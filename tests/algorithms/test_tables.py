@@ -268,55 +268,21 @@ def test_a_damaged_binary_file_is_not_taken_for_text(tmp_path):
 
 
 # ------------------------------------------------------------------------------ what is refused
-
-AMBIGUOUS = r"line 2: '[0-9.,]+' .*write every number with a decimal point"
-
-
-@pytest.mark.parametrize(("content", "how", "words"), [
-    # separators, and what has none
-    ("two words\n1\n2\n", {}, "one column"), (b'{"a": 1}', {}, "a JSON file"),
-    *(("a,y\n1,1\n", {"sep": sep}, "cannot separate cells; give one character")
-      for sep in ("", "ab", "a", "1", ".", "-", "/", '"', "\n")),
-    # columns
-    ("id,a,y\n1,2,1\n", {"drop": ["idd"]}, r"drop: data.csv has no column 'idd' \(did you mean 'id'\?\)"),
-    ("id,a,y\n1,2,1\n", {"label": "y", "drop": ["y"]}, "drop='y': this is the column of the labels"),
-    ("id,a,y\n1,2,1\n", {"drop": ["id", "y"]}, "no column is left as a feature"),
-    ("id,a,y\n1,2,1\n", {"drop": ["id", "a", "y"]}, "no column is left"),
-    ("a,y\n1,2\n", {"label": "1"}, "has no column '1'"),  # a number names a column only where there are no names
-    # cells: infinity and words are never missing
-    ("a,y\n,1\n", {"missing": "drop"}, "no row without a missing value"),
-    ("a,y\ninf,1\n2,1\n", {"missing": "drop"}, "inf"), ("a,y\nsix,1\n2,1\n", {"missing": "drop"}, "six"),
-    ("id,x,label\n7,1,2\n#8,3,4\n", {}, "line 3, column 'id': '#8' is not a number"),  # and is no comment
-    ("Sex,Age,Survived\nmale,3,1\nfemale,4,0\n", {},
-     r"column 'Sex': its cells are words, as 'male' in line 2.*drop='Sex'"),
-    ("Age,Survived\n3,1\nfour,0\n", {}, "line 3, column 'Age': 'four' is not a number"),
-    ("day\topens\tn\nMon\t12:30\t1\nTue\t13:15\t2\n", {"label": "day"}, "'12:30' is not a number"),  # no libsvm
-    *((text, {}, AMBIGUOUS) for text in (
-        "a;b;y\n1,5;2.5;1\n", "a;b;y\n2.5;1,5;1\n", "a;y\n1,234;1\n", "a;b;y\n1,234;5.5;1\n")),
-    # rows that are too long, which are no tables of R
-    *((text, {}, "line 2: 4 cells where 3 are expected") for text in (
-        "a,b,y\n1,2,3,1\n", '"a","b","y"\n1,2,1,\n', "a\tb\ty\n1\t2\t1\t\n")),
-    (arff("{0 1, 2 x}\n"), {}, "a sparse row"), (arff("1,2\n"), {}, "2 cells where 3"),
-    (arff(""), {}, "no rows of data"), (arff("1,2,x\n1,2,z\n"), {}, "line 8: 'z' is not among the values"),
-    # libsvm
-    ("spam 1:2\nham a:1\n", {}, "line 2: 'a:1' is not a pair index:value"),
+@pytest.mark.parametrize(("content", "words"), [
+    (arff("{0 1, 2 x}\n"), "a sparse row"), (arff("1,2\n"), "2 cells where 3"),
+    (arff(""), "no rows of data"), (arff("1,2,x\n1,2,z\n"), "line 8: 'z' is not among the values"),
     # other formats, which are named
-    (zipped(a__csv=PLAIN, b__csv=PLAIN), {}, "a zip archive of 2 files; unpack it, and give one: a.csv, b.csv"),
-    (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), {}, "a.gz in it is packed, too"),
-    (zipped(**{"xl/workbook__xml": "", "[Content_Types]__xml": ""}), {}, "an Excel workbook"),
-    (b"\x89HDF\r\n", {}, "an HDF5 file"), (pickle.dumps([1]), {}, "a pickle of Python"), (b"%PDF-1.7", {}, "a PDF"),
-    ('[{"a": 1, "y": 1}]', {}, "a JSON file"), ("[\n  [1, 1]\n]\n", {}, "a JSON file"),
-    ("<!DOCTYPE html>\n<title>a,b</title>\n", {}, "a web page"), ("<?xml version='1.0'?>\n<a/>\n", {}, "an XML file"),
-    ("version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 12\n", {}, "a pointer of Git LFS"),
-    (gzip.compress(b"RDX3\nX", mtime=0), {}, "R's save"), (b"a" * 257 + b"ustar" + bytes(250), {}, "a tar archive"),
-    (b"BZh9 nothing", {}, "not bzip2"), (b"\x1f\x8bnot gzip at all", {}, r"data\.csv: not gzip"),
-    (lzma.compress(PLAIN)[:-9], {}, "end too early"),
-    (gzip.compress(PLAIN, mtime=0)[:-9], {}, r"data\.csv: the packed data end too early"),
-    (bz2.compress(PLAIN) + b"more", {}, "not bzip2: something else follows"), (b"\xff\xfea", {}, "not UTF-16"),
+    (zipped(a__csv=PLAIN, b__csv=PLAIN), "a zip archive of 2 files; unpack it, and give one: a.csv, b.csv"),
+    (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), "a.gz in it is packed, too"),
+    (zipped(**{"xl/workbook__xml": "", "[Content_Types]__xml": ""}), "an Excel workbook"),
+    (pickle.dumps([1]), "a pickle of Python"), (b"a" * 257 + b"ustar" + bytes(250), "a tar archive"),
+    (gzip.compress(b"RDX3\nX", mtime=0), "R's save"), (lzma.compress(PLAIN)[:-9], "end too early"),
+    (gzip.compress(PLAIN, mtime=0)[:-9], r"data\.csv: the packed data end too early"),
+    (bz2.compress(PLAIN) + b"more", "not bzip2: something else follows"),
 ])
-def test_what_is_no_table_is_refused(file, content, how, words):
+def test_what_is_no_table_is_refused(file, content, words):
     with pytest.raises(BadInput, match=words):
-        read_records(file(content), How(**how))
+        read_records(file(content))
 
 
 # ------------------------------------------------------------------------------------ npz

@@ -333,17 +333,6 @@ def test_reports_in_other_formats(novikoff, monkeypatch, wrong, output_format, s
     assert said in novikoff("bound", WRONG[0], "--algorithm", WRONG[1], "-q", "--output-format", output_format).stdout
 
 
-@pytest.mark.parametrize(
-    ("statement", "options", "message"),
-    [(3, {}, "a bound must be text"), ("k <= R", {"datasets": 0}, "an integer from 1 to 10"),
-     ("k <= R", {"datasets": 1.5}, "got 1.5"), ("k <= R", {"seed": "x"}, "seed must be an integer >= 0"),
-     ("k <= R", {"data": 3}, r"data must be a pair \(X, y\) \(got 3"), ("k <= R", {"algorithm": 3}, "as text")],
-)
-def test_what_is_no_bound_from_python_is_bad_input(statement, options, message):
-    with pytest.raises(BadInput, match=message):
-        package.bound(statement, **options)
-
-
 def test_large_examples_are_made_smaller_and_then_only_their_size_is_printed(novikoff, monkeypatch):
     """The bound is broken by 144 orthogonal points, of which fewer are enough; no matrix of them is printed."""
     monkeypatch.setattr(bound, "bound", cache(bound.bound))  # one search for both formats

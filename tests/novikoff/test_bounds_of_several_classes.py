@@ -8,7 +8,6 @@ import pytest
 
 import novikoff as package
 from novikoff.algorithms import multi_class_perceptron, perceptron, prank
-from novikoff.algorithms.errors import BadInput
 from novikoff.api.claimed_bound_checks import NAMED, resolve_claim, resolve_runs
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
@@ -145,17 +144,6 @@ def test_two_classes_are_two_signs(step):
         ours = claim(text.format("w@w", "b@b"), bias_step=step, several=kind).at(X, y, *pair, k)
         theirs = claim(text.format("w@w/2", "b**2/2"), bias_step=step).at(X, signs, *gap, k)
         assert (ours.right, ours.gamma) == (theirs.right, theirs.gamma)
-
-
-@pytest.mark.parametrize(("statement", "options", "message"), [
-    ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
-    ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),
-])
-def test_what_is_not_supported_is_one_sentence(statement, options, message):
-    with pytest.raises(BadInput) as refusal:
-        package.bound(statement, **{"algorithm": M, **options})
-    assert message in str(refusal.value)
-    assert "\n" not in str(refusal.value)
 
 
 def test_data_may_have_classes_with_names():

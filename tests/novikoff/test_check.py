@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import Result
 
-from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import entry_building, ledger_check, vacuity
 from novikoff.proofs.checking import entry_verdicts as verdicts_
@@ -264,25 +263,6 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
 # --- from Python ------------------------------------------------------------------------------------
 def test_one_id_is_one_claim() -> None:
     assert [o.claim.id for o in ledger_check.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
-
-
-@pytest.mark.parametrize(("wanted", "settings", "words"), [
-    (["nosuch"], {}, "there is no claim named 'nosuch'"),
-    ("cauchy-shwarz", {}, "did you mean cauchy-schwarz"),
-    (5, {}, r"claims must be given by name, as text \(got 5\)"),
-    ([None], {}, r"claims must be given by name, as text \(got None\)"),
-    ([["cauchy-schwarz"]], {}, "claims must be given by name"),
-    ("cauchy-schwarz", {"engines": ["lean"]}, "there is no engine 'lean'; engines are kernel, z3, cvc5, coq, verified"),
-    ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
-    ("cauchy-schwarz", {"engines": None}, "engines must be given by name"),
-    ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),
-    ("cauchy-schwarz", {"jobs": "2"}, "jobs must be an integer >= 1"),
-    ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)")
-])
-def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
-    with pytest.raises(BadInput, match=words) as problem:
-        ledger_check.check(wanted, **settings)
-    assert "\n" not in str(problem.value)
 
 
 # --- trust ------------------------------------------------------------------------------------------

@@ -61,8 +61,6 @@ def test_the_same_from_python() -> None:
     assert repr(apart).startswith("<separable; (X, y): 3 examples")
     assert str(apart._repr_html_()).count("<tr") == 4  # the examples, and a row for each class
     assert not suite.separate(([[1], [1]], ["a", "b"]), classes=True)
-    with pytest.raises(suite.BadInput, match="leave out positive"):
-        suite.separate((X, Y), classes=True, positive="a")
 
 
 def test_for_two_classes_the_bound_is_the_perceptrons() -> None:

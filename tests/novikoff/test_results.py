@@ -7,7 +7,6 @@ import pytest
 
 import novikoff
 from novikoff.algorithms import command_results
-from novikoff.algorithms.errors import BadInput
 from novikoff.api import audits as auditing
 from novikoff.proofs.checking import entry_verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
@@ -69,8 +68,6 @@ def test_an_audit(verdicts: list[str], status: int) -> None:
 def test_check_bounds(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auditing, "run_with_cpu_limit", run_directly)  # it has no `fit` that could go on for ever
     assert command("audit", "collections:Counter", "--examples", "1").exit_code == 2
-    with pytest.raises(BadInput, match="fit"):
-        novikoff.check_bounds("collections:Counter", examples=1)
 
 
 def test_float_safe() -> None:
@@ -131,8 +128,6 @@ def test_a_limit_leaves_it_open() -> None:
     found = novikoff.prove("real a; a**5 - a == 1 |- 6*a <= 7", limit=0.01)
     assert (found.verdict, found.exit_status) == ("unknown", 3)
     assert "a larger limit" in short(found)
-    with pytest.raises(novikoff.BadInput, match="limit must be a number of seconds > 0"):
-        novikoff.prove("real a |- a == a", limit=0)
 
 
 def test_files_of_theorems_are_read_from_python_too(command: Run, tmp_path: Path) -> None:

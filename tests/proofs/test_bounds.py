@@ -16,11 +16,10 @@ from types import SimpleNamespace
 import pytest
 
 from novikoff.algorithms import kozinec, nearest_point
-from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.api.claimed_bound_checks import NAMED, resolve_runs
 from novikoff.proofs import bounds, evidence
-from novikoff.proofs.bounds import bound, conclusion
+from novikoff.proofs.bounds import conclusion
 from novikoff.proofs.checking.random_instances import Formulas, Point, value_at
 from novikoff.proofs.search.counterexamples import to_exact
 from novikoff.proofs.search.elaboration import write_statement
@@ -310,30 +309,6 @@ def test_the_claims_in_use_are_stored_as_they_are_stated_today():
         stated = write_statement(identifier, claims()[identifier].script).data
         assert evidence.certificate(identifier)["statement"] == stated
         assert evidence.certificate(identifier) == book[identifier]
-
-
-GIVEN = {"R^2": 4, "γ": 1, "b*": 1}
-
-
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: bound("no-such-claim", {}), "no stored certificate"),
-    (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ": 1}), "needs b*"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "c": 1}), "does not contain c"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "w*@w*": 2}), "has a hypothesis that fails there: unit"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "γ": -1}), "has a hypothesis that fails there: positive"),
-    (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ^2": 0, "b*": 1}), "a hypothesis that fails there: positive"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "R^2": -4}), "R has a negative square"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "R": 2}), "R is given twice"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "b*": 0.5}), "b* = 0.5 is not an exact number"),
-    (lambda: bound("tutorial-mistake-bound", {}), "name one of them"),
-    (lambda: bound("tutorial-mistake-bound", {}, "conclusion"), "name one of them"),
-    (lambda: bound("bias-step-alignment", {}), "does not bound the number of steps"),
-    (lambda: bound("margin-perceptron-update-bound", {"D": 1, "γ": 1, "α^2": 1, "β": 1}), "α needs its value"),
-])
-def test_wrong_numbers_are_refused(call, message):
-    with pytest.raises(BadInput) as caught:
-        call()
-    assert message in str(caught.value)
 
 
 def test_a_conclusion_is_asked_for_at_a_state():

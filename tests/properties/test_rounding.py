@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import fast_perceptron, perceptron
-from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.checking import entry_building
 from novikoff.properties import float_safety
 from novikoff.properties.float_failure_data import FIXTURES
@@ -162,12 +161,8 @@ def test_what_is_flagged_before_a_run():
     assert "1/3 is not a number" in float_safe([[Fraction(1, 3)]], [1]).reason
     assert "is not a number of 53 bits" in float_safe([[1]], [1], rate=Fraction(1, 10)).reason
     assert float_safe([[0.1]], [1]).safe  # the float itself, not 1/10
-    # Data without a separator and bad input
+    # Data without a separator
     assert "no hyperplane" in float_safe([[1], [1]], [1, -1]).reason
-    with pytest.raises(BadInput, match="dtype = 'float16'"):
-        float_safe([[1]], [1], "float16")
-    with pytest.raises(BadInput, match="start = 'ones'"):
-        float_safe([[1]], [1], start="ones")
     # Data and types of NumPy are taken
     X = np.array([[1.5, -2.0], [0.25, 3.0]], np.float32)
     assert float_safe(X, np.array([1, -1]), np.float32) == float_safe(X.tolist(), [1, -1], "float32")
