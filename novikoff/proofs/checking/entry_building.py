@@ -33,10 +33,10 @@ class ProofRecord:
     which cites `steps` without certificates: their statements, each with the solvers that found it valid.
     """
 
-    entry: Json
-    engines: dict[str, str]
-    seconds: float
-    cost: dict[str, int]
+    entry: Json = None
+    engines: dict[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
+    cost: dict[str, int] = field(default_factory=dict)
     reason: str = ""
     parts: tuple[Json, ...] = ()
     draft: Json = None
@@ -64,9 +64,7 @@ class ProofRecord:
 Leaves = list[Obligation] | tuple[kernel.Statement, Json]  # or a statement and its counterexample
 OPPOSITE = {"sat": "unsat", "unsat": "sat"}
 Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, its record, and its current statements
-FOREIGN = ProofRecord(
-    None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
-)
+FOREIGN = ProofRecord(reason="the certificate is for another statement; `novikoff check --save` renews the stored one")
 
 
 def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
@@ -76,11 +74,11 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
         if claim.admitted:
-            return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+            return ProofRecord(reason=f"admitted: {claim.admitted}")
         if claim.sizes is not None:
             data, sizes = write_statement(claim.id, claim.script).data, range(claim.sizes + 1)
             parts = tuple(trust.entry_at_size(data, size) for size in sizes)
-            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts)
+            return ProofRecord(seconds=time.perf_counter() - began, parts=parts)
         with times.of("search"):
             before = entry_of(claim) if aided else None
             found = refutation(claim, before) if claim.expected == "refuted" else proof_or_counterexample(claim, before)
@@ -89,11 +87,10 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
         leaf = replace(problem.leaf, at=problem.leaf.at or claim.begins)
         opinions = second_opinion(leaf, solvers_asked)
         draft, steps = draft_proof(claim, solvers_asked)
-        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, describe_open_step(leaf, opinions),
-                             times=times)
-        return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
+        return ProofRecord(None, opinions, time.perf_counter() - began, reason=describe_open_step(leaf, opinions),
+                           draft=draft, steps=steps, undecided=True, open=leaf, times=times)
     except Exception as problem:  # an error in one claim becomes its verdict; the other claims are still checked
-        return ProofRecord(None, {}, time.perf_counter() - began, {}, _describe_problem(problem, claim), times=times)
+        return ProofRecord(seconds=time.perf_counter() - began, reason=_describe_problem(problem, claim), times=times)
     said, cost = ask_solvers(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
@@ -132,8 +129,8 @@ def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
     """Return the record of a claim at which the worker was stopped."""
     if isinstance(problem, OutOfTime):
         why = f"neither a certificate nor a counterexample was found: {problem}; give a larger {format_option('limit')}"
-        return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
-    return ProofRecord(None, {}, 0.0, {}, str(problem))
+        return ProofRecord(reason=why, undecided=True)
+    return ProofRecord(reason=str(problem))
 
 
 def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:

@@ -106,8 +106,8 @@ def outcome(identifier: str, made: ProofRecord, verdicts: Mapping[str, Any], eng
     if against:
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
     claim = known_claims()[identifier]
-    found = Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
-    return replace(found, times=made.times, open=made.open)
+    return Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts,
+                   times=made.times, open=made.open)
 
 
 def coq_outcome(identifier: str, result: Coq | None) -> Outcome:

@@ -64,14 +64,14 @@ def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
     """Return the stored record of one claim: its entry, or the entries for its sizes."""
     began = time.perf_counter()
     if claim.admitted:
-        return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+        return ProofRecord(reason=f"admitted: {claim.admitted}")
     found = [entries.get(identifier) for identifier in identifiers_of(claim)]
     if None in found and claim.origin and isinstance(why := statements_or_problem(claim.id), str):
-        return ProofRecord(None, {}, 0.0, {}, why)
+        return ProofRecord(reason=why)
     if None in found:
-        return ProofRecord(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
+        return ProofRecord(reason="no certificate is stored; `novikoff check --save` stores them")
     entry, parts = (found[0], ()) if claim.sizes is None else (None, tuple(found))
-    return ProofRecord(entry, {}, time.perf_counter() - began, {}, parts=parts)
+    return ProofRecord(entry, seconds=time.perf_counter() - began, parts=parts)
 
 
 @cache
