@@ -111,7 +111,7 @@ class BoundFinding(Reported):
         if self.found.broken:
             return broken_text(self.found.broken)
         if self.contradiction:
-            return "the hypotheses contradict each other, so the bound is about no examples; checked by the kernel"
+            return "the hypotheses contradict each other, or exclude every run; checked by the kernel"
         unmet = "no examples met the hypotheses"
         if self.derivation:
             doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"

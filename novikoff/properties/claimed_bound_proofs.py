@@ -28,10 +28,10 @@ from ..proofs.statements.perceptron_runs import perceptron_run
 from ..proofs.statements.proof_script import Conclude, Have, Script, length, square, times
 from ..proofs.statements.symbolic_points import Point, moves
 from ..proofs.statements.term_values import name_of_product
-from ..proofs.statements.vector_language import Eq, Relation
+from ..proofs.statements.vector_language import Eq, Relation, reals
 from ..proofs.statements.vector_language import vectors as symbolic_vectors
 from .claimed_bound_statements import BB, WW, B, Case, ClaimedBound, degrees_of, quantities_in
-from .multiclass_claimed_bounds import Theorem
+from .multiclass_claimed_bounds import Classes, Theorem
 from .square_roots import Number as Exact
 from .square_roots import root
 
@@ -154,8 +154,8 @@ def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None
 
 
 def contradiction(claim: ClaimedBound) -> Any | None:
-    """Return a certificate that no examples meet the claim's hypotheses, by deriving −1 ≥ 0 from them; None if there is
-    none.
+    """Return a certificate that no examples, or no runs on them, meet the claim's hypotheses, by deriving −1 ≥ 0 from
+    them; None if there is none.
 
     >>> from .claimed_bound_statements import claim
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
@@ -176,7 +176,13 @@ def contradiction(claim: ClaimedBound) -> Any | None:
         p.assume({"counter": p.real("k") >= 0, **_whole_numbers(claim, {"k"})})
     p.conclusions["contradiction"] = Relation(Number(-1), ">=", Number(0))
     ways = chain(((steps, ()) for steps in attempts(p, vectors)), [((), LAST)])
-    return next((b for steps, more in ways if (b := attempt(p, [*p.steps, *steps], strategies=more))), None)
+    found = next((b for steps, more in ways if (b := attempt(p, [*p.steps, *steps], strategies=more))), None)
+    for runs in _runs_of(claim) if not found and claim.rule is None else ():  # no run of this kind meets them
+        p, _ = page_of(claim, runs)
+        p.conclusions = {"contradiction": Relation(Number(-1), ">=", Number(0))}
+        if found := attempt(p, p.steps, strategies=LAST):
+            break
+    return found
 
 
 def _have_reach(p: Script, w: Any, b: Any, gamma: Any, R: Any, step: Any) -> None:
@@ -223,16 +229,25 @@ def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
     and runs from 0 without an update, because a score of 0 counts as correct."""
     yield _multiclass_run if claim.several else _binary_run
     if claim.several:
+        if claim.several.name == Classes.name and claim.tie == "correct":
+            yield _multiclass_run_without_update
         return
     said = [_name_on_left(r) for r in claim.hypotheses]
-    least_too_many = 2 if claim.bias_step else 3
-    if any(name == "d" and _leaves_below(least_too_many, operator, size) for name, operator, size in said):
+
+    def at_most(names: tuple[str, ...], least_too_many: int) -> bool:
+        return any(name in names and _leaves_below(least_too_many, *size) for name, *size in said)
+
+    if at_most(("d",), 2 if claim.bias_step else 3):
         yield _in_the_plane
+    if at_most(("n",), 2):
+        yield _run_on_one_example
+    if at_most(("d",), 2) and not claim.bias_step:
+        yield _run_on_numbers
     if claim.bias_step and any(name == "k" and _exceeds_one(operator, size) for name, operator, size in said):
         yield _run_after_two
     if claim.bias_step != "R2":
         yield _run_with_an_example
-        if claim.bias_step and any(name == "R" and _leaves_below(1, operator, size) and size == 0
+        if claim.bias_step and any(name in ("R", "R**2") and _leaves_below(1, operator, size) and size == 0
                                    for name, operator, size in said):
             yield _run_on_zeros
     if claim.tie == "correct":
@@ -340,6 +355,87 @@ def _run_on_zeros(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
     return Theorem("", {}), {}
 
 
+def _run_on_one_example(p: Script, claim: ClaimedBound, gamma: Any, R: Any,
+                        step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """Add a run of the perceptron on a single example, and prove that it makes at most one update."""
+    ws, w, x = p.vectors("w* w x")
+    bs, b, k, y = p.reals("b* b k y")
+    bs = bs if claim.bias_step else 0
+    _suppose(p, claim, R, step, {})
+    p.assume(_example(x, y, ws, bs, gamma, R))
+    after = perceptron.update(State(w, b), x, y, bias_step=step**2)
+    p.run([(w, 0 * x, after.w), (b, 0, after.b), (k, 0, k + 1)], [],
+          {"mistake": perceptron.mistake_condition(State(w, b), x, y)})
+    _have_facts(p, claim, k, ws, bs, gamma, R)
+    if claim.bias_step:
+        p.have("area", x @ x + step**2 > 0, length(x), *["step * step"] * (claim.bias_step not in (0, 1)))
+    else:
+        _have_length(p, ws, x, y)
+    with p.induction(along=Eq(w @ x, k * y * (x @ x)), offset=Eq(b, k * step**2 * y), once=k <= 1):
+        p.have("score", k * (x @ x + step**2) <= 0, "mistake", "along", "offset", "label")
+        p.have("first", k <= 0, "score", times("area"))
+        p.conclude()
+    p.have("theorem", k <= 1, "once")
+    return Theorem("", {}), {}
+
+
+def _have_length(p: Script, ws: Any, x: Any, y: Any) -> None:
+    """Add the step ‖x‖² > 0 for an example with a margin, without bias."""
+    p.use("cauchy-schwarz", {"u": ws, "v": x}, name="product₁")
+    with p.proving("area", x @ x > 0):
+        p.suppose_not("short")
+        p.have("weights", ws @ ws >= 0, length(ws))
+        p.have("none", Eq(ws @ x, 0), "product₁", "weights * short")
+        p.have("never", Eq(0 * y, 1), "none", "margin", "positive")
+        p.conclude("never")
+
+
+def _run_on_numbers(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """Add a run of the perceptron without bias on numbers, and prove that it makes at most one update."""
+    ws, w, x, k, y = p.reals("w* w x k y")
+    put = {WW: ws**2}
+    _suppose(p, claim, R, step, put)
+    after = w + y * x
+    p.run([(w, 0, after), (k, 0, k + 1)], [x, y], {
+        "label": Eq(y**2, 1), "length": x**2 <= R**2, "margin": y * x * ws >= gamma, "mistake": y * x * w <= 0,
+    })
+    _have_inverse(p, k, gamma)
+    with p.induction(along=w * ws >= k * gamma, once=k <= 1):
+        p.have("ahead", y * x * ws >= 0, "margin", "positive")
+        p.have("against", x**2 * (w * ws) <= 0, "mistake * ahead", "label")
+        p.have("far", x**2 * ws**2 > 0, "margin * margin", "margin * positive", "positive * positive", "label")
+        with p.proving("long", x**2 > 0):
+            p.suppose_not("short")
+            p.have("square", ws**2 >= 0, square(ws))
+            p.have("never", x**2 * ws**2 <= 0, "short * square")
+            p.conclude("far", "never")
+        p.have("area", x**2 * gamma > 0, "long * positive")
+        p.have("first", k <= 0, "along * long", "against", times("area"))
+        p.conclude()
+    p.have("theorem", k <= 1, "once")
+    return Theorem("", {}), put
+
+
+def _multiclass_run_without_update(p: Script, claim: ClaimedBound, gamma: Any, R: Any,
+                                   step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """Add a run of the perceptron of several classes that updates where a score is below another, and prove that it
+    makes no update."""
+    _, put = _multiclass_run(p, claim, gamma, R, step, strict=True)
+    (w, x), (tau, b) = symbolic_vectors("w[i] x"), reals("τ[i] b[i]")
+    b = b if claim.bias_step else 0
+    zero = {"zero": Eq(b, 0)} if claim.bias_step else {}
+    with p.induction({"still": Eq(w @ w, 0), "none": Eq(put["k"], 0), **zero}):
+        p.have("long", (x @ x + 1) * (w @ x) ** 2 >= 0, square(w @ x), length((w @ x) * x))
+        p.have("short", (x @ x + 2) * (w @ x) ** 2 <= 0, length((x @ x + 1) * w - (w @ x) * x), "still")
+        p.have("product", Eq(w @ x, 0), "short", "long")
+        p.have("score", Eq(tau * (w @ x + b), 0), "product", *zero)
+        p.sum("score", "scores")
+        p.have("never", Eq(0 * gamma, 1), "scores", "mistake")
+        p.conclude("never", "still", "none")
+    p.have("theorem", put["k"] <= 0, "none")
+    return Theorem("", {}), put
+
+
 def _run_without_update(p: Script, claim: ClaimedBound, gamma: Any, R: Any,
                         step: Any) -> tuple[Theorem, dict[str, Any]]:
     """Add a run of the perceptron that updates at scores below 0, and prove that it makes no update."""
@@ -390,9 +486,10 @@ def _have_sizes(p: Script, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, *why)
 
 
-def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any, *,
+                    strict: bool = False) -> tuple[Theorem, dict[str, Any]]:
     assert claim.several is not None
-    theorem, k, weights, offsets = claim.several.page(p, gamma, R, step)
+    theorem, k, weights, offsets = claim.several.page(p, gamma, R, step, strict)
     put = {"k": k, WW: weights, BB: offsets}
     _suppose(p, claim, R, step, put)
     _have_inverse(p, k, gamma)

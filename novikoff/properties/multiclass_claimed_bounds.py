@@ -102,10 +102,11 @@ class Several(ABC):
         points, and classes without points, are left out."""
 
     @abstractmethod
-    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
+    def page(self, p: Script, gamma: Any, R: Any, step: Any, strict: bool = False) -> tuple[Theorem, Any, Any, Any]:
         """Add a run to the script, with the bias step step² > 0, or 0, on examples with ‖x‖ ≤ R. A separator has the
-        margin γ on them. Return the theorem that bounds such runs, and the script's terms for the updates, ‖w‖² and
-        ‖b‖². The facts "weights" and "offsets" say that these two are not negative."""
+        margin γ on them. With `strict`, a tie is no mistake. Return the theorem that bounds such runs, and the
+        script's terms for the updates, ‖w‖² and ‖b‖². The facts "weights" and "offsets" say that these two are not
+        negative."""
 
     def require_tie(self, tie: str) -> None:
         """Raise `BadInput` for a rule for ties that the algorithm does not have."""
@@ -247,7 +248,7 @@ class Classes(Several):
         found = [states[label - 1] for label in self.order(y)]
         return Labelled([x for x, _ in kept], y, [w for w, _ in found], [b for _, b in found])
 
-    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
+    def page(self, p: Script, gamma: Any, R: Any, step: Any, strict: bool = False) -> tuple[Theorem, Any, Any, Any]:
         """Add the run of `multi_class_perceptron` to the script; `ultraconservative-update` proves its facts about
         shares."""
         w, u, x = p.vectors("w[i] u[i] x")
@@ -257,7 +258,7 @@ class Classes(Several):
         (after,) = multi_class_perceptron.update([perceptron.State(w, b)], x, [tau], bias_step=step**2)
         p.run([(w, 0, after.w), *([(b, 0, after.b)] if step else []), (k, 0, k + 1)], [x, tau], {
             "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * separating) >= gamma,
-            "mistake": Sum(tau * score) <= 0,
+            "mistake": Sum(tau * score) < 0 if strict else Sum(tau * score) <= 0,
         })
         p.let("m", Sum(1))
         p.have("weight", u @ u >= 0, length(u))
@@ -309,7 +310,7 @@ class Ranks(Several):
         y = [1 + sum(score > threshold for threshold in thresholds) for _, score in scored]
         return Labelled([x for x, _ in scored], y, w, [thresholds[rank - 1] for rank in sorted(set(y))[:-1]])
 
-    def page(self, p: Script, gamma: Any, R: Any, step: Any) -> tuple[Theorem, Any, Any, Any]:
+    def page(self, p: Script, gamma: Any, R: Any, step: Any, strict: bool = False) -> tuple[Theorem, Any, Any, Any]:
         """Add the run of `prank` to the script. Each update changes at least one threshold, since the rank is wrong
         (`prank-loss-at-most-changes`)."""
         w, x, u = p.vectors("w x u")

@@ -16,6 +16,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.search import work
 from novikoff.properties import claimed_bound_counterexamples, claimed_bound_proofs
 from novikoff.properties.claimed_bound_statements import claim
+from novikoff.properties.multiclass_claimed_bounds import Classes
 
 DOCUMENTS = [
     ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
@@ -192,7 +193,20 @@ def test_what_may_be_vacuous_or_is_not_derived_says_so():
     assert "no examples met the hypotheses, so it may be vacuous" in held.reason
     held = package.bound(nobody + "0", datasets=3)
     assert (held.verdict, bool(held), held.exit_status) == ("unknown", False, 5)
-    assert package.bound("n == 1 |- k <= 1", datasets=9).verdict == "tested"
+    assert package.bound("k >= 1", datasets=9).verdict == "tested"
+
+
+@pytest.mark.parametrize(("hypotheses", "more", "met"), [
+    ("k >= 1", {"tie": "correct"}, {"tie": "positive"}),
+    ("k >= 1", {"tie": "correct", "several": Classes()}, {"tie": "first", "several": Classes()}),
+    ("n == 1, k >= 2", {}, None), ("R == 0, k > 1", {}, None),
+])
+def test_that_no_run_makes_so_many_updates_is_derived(hypotheses, more, met):
+    stated = f"{hypotheses} |- k <= 9"
+    assert claimed_bound_proofs.contradiction(claim(stated, **more)) is not None
+    other = claim(stated.replace("n == 1", "n == 2").replace("R ==", "R >="), **more) if met is None else claim(
+        stated, **met)
+    assert claimed_bound_proofs.contradiction(other) is None
 
 
 @pytest.mark.sampled(2)
