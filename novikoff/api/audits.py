@@ -298,6 +298,9 @@ class AuditReport(Reported):
         made: list[Block] = [Words([f"{found.target}{version}; conventions: {found.profile}"])]
         if known := describe_conventions(found.rule):
             made.append(Words(["  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())]))
+        for name, default in found.untested.items():
+            made.append(Words([f"  fit is called with {name}={found.params[name]}; with the default, {default}, it may "
+                               "stop earlier, which is not tested"]))
         width = max((len(f.id) for f in found.findings), default=0)
         same = {} if verbose else found.same_cause
         others = [name for names in same.values() for name in names]

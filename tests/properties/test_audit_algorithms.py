@@ -395,6 +395,87 @@ def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, 
     assert {finding.verdict for finding in found.findings} == {verdict}
 
 
+class OnlyRaises(Winnow):
+    """A mistake raises weights and lowers none, which is Winnow with the root of the factor."""
+
+    def fit(self, X, y):
+        self.coef_ = np.ones(X.shape[1])
+        while any(label * (x @ self.coef_) <= 0 for x, label in zip(self.signs(X), y, strict=True)):
+            for x, label in zip(X, y, strict=True):
+                if label * (x @ self.coef_) <= 0:
+                    self.coef_ = np.where(label * x > 0, 2, 1) * self.coef_
+
+
+def test_weights_that_are_always_positive_are_read():
+    assert compared(OnlyRaises, "winnow").verdict == DIFFERS
+
+
+# ------------------------------------------------------------------------------------------- boosting
+class Boosts:
+    """AdaBoost on stumps with thresholds halfway between values."""
+
+    def __init__(self, n_rounds=10):
+        self.n_rounds = n_rounds
+
+    def stumps(self, X):
+        return [(j, t, sign) for j, column in enumerate(X.T) for low in [np.unique(column)]
+                for t in (low[0] - 1, *(low[1:] + low[:-1]) / 2) for sign in (1, -1)]
+
+    def fit(self, X, y):
+        D, self.votes, known = np.ones(len(y)) / len(y), [], self.stumps(X)
+        for _ in range(self.n_rounds):
+            errors = [D[self.said(stump, X) != y].sum() for stump in known]
+            stump, error = known[int(np.argmin(errors))], min(errors)
+            alpha = np.log((1 - error) / error) / 2 if error > 1e-12 else 99.0
+            self.votes.append((alpha, stump))
+            D = self.reweighted(D, alpha, y * self.said(stump, X))
+            if error <= 1e-12 or self.ends(X, y):
+                break
+
+    def said(self, stump, X):
+        j, threshold, sign = stump
+        return np.where(X[:, j] > threshold, sign, -sign)
+
+    def reweighted(self, D, alpha, right):
+        D = D * np.exp(-alpha * right)
+        return D / D.sum()
+
+    def ends(self, X, y):
+        return (self.predict(X) == y).all()
+
+    def predict(self, X):
+        return np.where(sum(alpha * self.said(stump, np.asarray(X)) for alpha, stump in self.votes) > 0, 1, -1)
+
+
+# The last of equally good stumps, and all rounds.
+BoostsBackwards = variant("BoostsBackwards", Boosts, stumps=lambda self, X: Boosts.stumps(self, X)[::-1],
+                          ends=lambda self, X, y: False)
+ReweightsTheWrong = variant("ReweightsTheWrong", Boosts,
+                            reweighted=lambda self, D, a, right: Boosts.reweighted(self, D, a, right.clip(max=0)))
+VotesEqually = variant("VotesEqually", Boosts, predict=lambda self, X: np.where(
+    sum(self.said(stump, np.asarray(X)) for _, stump in self.votes) > 0, 1, -1))
+
+
+class BoostsOften(Boosts):
+    def __init__(self):
+        super().__init__(50)
+
+    def ends(self, X, y):
+        return False
+
+
+@pytest.mark.parametrize(("cls", "verdict"), [
+    (Boosts, HOLDS), (BoostsBackwards, HOLDS), (ReweightsTheWrong, DIFFERS), (VotesEqually, DIFFERS)])
+def test_boosting_is_free_to_choose_among_equally_good_stumps(cls, verdict):
+    assert compared(cls, "adaboost").verdict == verdict
+
+
+def test_nothing_is_said_of_boosting_whose_number_of_rounds_is_not_known():
+    finding = compared(BoostsOften, "adaboost")
+    assert finding.verdict in (HOLDS, UNCHECKED)
+    assert "no parameter gives the number of rounds" in finding.reason
+
+
 # ------------------------------------------------------------------------------------- what is not known
 def test_what_is_not_known_is_undecided():
     (said,) = judged(Nearest, resolve_rule("perceptron", ["max_updates=1"]), DATA[:1])
@@ -627,6 +708,30 @@ ByLength = variant("ByLength", Hinge, power=0.5)
 ])
 def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
     assert compared(cls, "passive-aggressive", *options, check="rule.fit.plain").verdict == verdict
+
+
+class HingeApart(Hinge):
+    """PA, in which the bias does not count for the step size."""
+
+    learns_bias = True
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_ = np.zeros(X.shape[1]), 0.0
+        for x, label in [*zip(X, y, strict=True)] * self.epochs:
+            step = max(0, 1 - label * (x @ self.coef_ + self.intercept_)) / (x @ x or np.inf)
+            self.coef_ = self.coef_ + step * label * x
+            self.intercept_ += step * label * self.learns_bias
+
+
+HingeNoBias = variant("HingeNoBias", HingeApart, learns_bias=False)
+
+
+@pytest.mark.parametrize(("cls", "bias", "other"), [
+    (Hinge, "none", "feature"), (HingeNoBias, "feature", "none"), (HingeApart, "feature", "apart")])
+def test_a_failure_of_a_passive_aggressive_class_names_the_bias_with_which_it_agrees(cls, bias, other):
+    finding = compared(cls, "passive_aggressive", f"bias={bias}", check="rule.fit.plain")
+    assert finding.reason.endswith(f"; on probe data fit agrees with bias={other}")
+    assert compared(cls, "passive_aggressive", f"bias={other}", check="rule.fit.plain").verdict == HOLDS
 
 
 class WithC(Hinge):

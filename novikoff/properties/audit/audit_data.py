@@ -23,9 +23,9 @@ FEW_PASSES = 20
 NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64
 Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
-CROWD: Data = ([(3, 1)] * 2048 + [(4, 0)], [1] * 2048 + [-1])  # no pass has more than two updates
+CROWD: Data = ([(4, 0)] + [(3, 1)] * 2048, [-1] + [1] * 2048)  # few updates in a pass; one example remains wrong
 WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
-SIGNS = list(product((-1, 1), repeat=3))
+SIGNS = list(product((-1, 1), repeat=5))
 
 
 def _scale_by(factor: Fraction) -> Callable[[Points, list[int]], Data]:
@@ -71,11 +71,12 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
 
 def sign_datasets(variant: str) -> Source:
     """Return a source of (X, y) in this form whose coordinates are ±1 and which positive weights separate. There are
-    three coordinates. Since their number is odd, equal weights have no tie, which floats might miss."""
+    five coordinates: since their number is odd, equal weights have no tie, which floats might miss. With three, a rule
+    that multiplies by a root of the factor ends at the same direction."""
 
     def draw(draws: Draws) -> Data:
         points = [draws.one_of(SIGNS) for _ in range(draws.between(2, 8))]
-        w = draws.one_of([(3, 1, 1), (1, 3, 1), (1, 1, 3), (1, 1, 1)])
+        w = draws.one_of([(5, 1, 1, 1, 1), (1, 3, 1, 3, 1), (1, 1, 1, 1, 5), (3, 1, 1, 1, 1)])
         return list(points), [1 if sum(map(mul, w, x)) > 0 else -1 for x in points]
 
     return Source(draw, lambda base: len(set(base[1])) == 2 and set(base[0]) <= set(SIGNS), VARIANTS[variant])

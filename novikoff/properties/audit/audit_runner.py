@@ -21,7 +21,15 @@ from .check_table import FIRST, checks_of
 from .convention_probes import infer_conventions, probe_dtype, probe_steps
 from .conventions import Conventions, best, excludes_theorems, suggest_name, updates_theorem
 from .data_search import Failure, search
-from .estimator_adapter import adapt_implementation, given_params, open_profile, refuse_others, why_no_separator
+from .estimator_adapter import (
+    adapt_implementation,
+    caps_of,
+    given_params,
+    names_of,
+    open_profile,
+    refuse_others,
+    why_no_separator,
+)
 from .failure_code import fit_code
 from .implementation_interface import Broken, Implementation, Profile, load, written_profile
 from .isolated_checks import HASTE, Isolated, Note, Within, ignore_note, run_isolated, run_together
@@ -38,8 +46,8 @@ ALONE = ("refit", "repeatable", "silent")
 @dataclass(frozen=True, repr=False)
 class Audit(Result):
     """The findings of an audit. `target` is "MODULE:CLASS", `profile` names the source of the conventions, and `rule`
-    holds them. `known` is a JSON profile with the same content. `seed` decided the datasets. The audit is true if all
-    findings are as expected."""
+    holds them. `known` is a JSON profile with the same content. `seed` decided the datasets. `untested` holds the
+    defaults of caps on the passes that the audit raised. The audit is true if all findings are as expected."""
 
     target: str
     params: Mapping[str, Any]
@@ -49,6 +57,7 @@ class Audit(Result):
     findings: Sequence[Finding]
     known: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
+    untested: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def exit_status(self) -> int:
@@ -222,7 +231,8 @@ class Session:
         self.context: Context = Context(examples, ignore_note, seed)
         self.hung: str = ""
         self.late: bool = False  # whether a fit to easy data did not end
-        self.params: dict[str, Any] = dict(params or {})
+        self.given: Mapping[str, Any] = params or {}
+        self.params: dict[str, Any] = dict(self.given)
         audited = self._ready(_load_target(target, self.profile))
         self.audited: Implementation | Finding = audited
         self.known: dict[str, tuple[str, str]] = dict(audited.profile.find_known(self.params))
@@ -257,7 +267,8 @@ class Session:
         if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementation_interface.fit:
             audited = audited.with_profile(fit=None)
         if self.profile.asks:
-            audited, self.late = adapt_implementation(audited, self.seconds, self.within)
+            signs = reference_checks.takes_signs(self.own)
+            audited, self.late = adapt_implementation(audited, self.seconds, self.within, signs)
         return self._with_claim(audited, given)
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
@@ -282,8 +293,10 @@ class Session:
         about = about if self.own is None else f"the rule {self.own.name}"
         is_perceptron = self.own is None and self.audited.profile.family == "perceptron"
         rule = self.audited.rule if is_perceptron else None
-        known = written_profile(self.audited)
-        return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
+        known, defaults = written_profile(self.audited), names_of(self.audited.cls) or {}
+        untested = {name: defaults[name] for name in caps_of(self.audited.cls)
+                    if name not in self.given and self.params.get(name, defaults[name]) > defaults[name]}
+        return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed, untested)
 
     def _of_perceptron(self, audited: Implementation) -> Subject:
         """Return a perceptron with its conventions. Probing finds conventions that no profile declares."""

@@ -1,10 +1,11 @@
 """Adapt to a class without a profile: its parameters, its labels, and the attributes that hold its weights.
 
-Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. If `classes_`
-of each fitted object has them in the opposite order, the second of `classes_` is the positive one. The weights are in
-`coef_` and `intercept_`, or in attributes for which the sign of ⟨w, x⟩ ± b is the prediction at all test points. If
-there are none, the class is judged by its predictions alone. A class that never predicts the same on both sides of 0,
-however near, has no bias, and then all data are separable by a plane through 0.
+Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, words, or truth values.
+If `classes_` of each fitted object has them in the opposite order, the second of `classes_` is the positive one. The
+weights are in `coef_` and `intercept_`, or in attributes for which the sign of ⟨w, x⟩ ± b is the prediction at all test
+points. If there are none, the class is judged by its predictions alone. A class has no bias if `intercept_` is always
+0, or there is none, and it never predicts the same on both sides of 0, however near. Then all data are separable by a
+plane through 0.
 """
 
 import inspect
@@ -38,7 +39,7 @@ from .update_counting import format_state
 from .verdicts import UNCHECKED
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
-LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
+LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"), (False, True))
 CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epoch", "epochs", "n_epochs", "max_epochs", "num_epochs",
         "iterations", "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes",
         "max_updates")
@@ -55,6 +56,11 @@ EASY_DATA: list[Any] = [  # a plane through 0 separates each dataset
     ([(1, 0), (1, 4), (4, -4)], [-1, -1, 1]),
     ([(-2,), (3,)], [-1, 1]),
     ([(1, 0, 2), (0, -1, 1), (2, 2, -1)], [1, 1, -1]),
+]
+EASY_SIGNS: list[Any] = [  # for algorithms that take coordinates ±1; positive weights separate each dataset
+    ([(1, 1, 1), (-1, -1, 1)], [1, -1]),
+    ([(1, -1, -1), (-1, 1, 1), (-1, 1, -1)], [1, -1, -1]),
+    ([(-1,), (1,)], [-1, 1]),
 ]
 NEAR_0 = Fraction(1, 2**30)
 AROUND = (-3, Fraction(-1, 2), NEAR_0, 2)  # coordinates of the points at which predictions are compared with weights
@@ -194,7 +200,8 @@ class Met:
     counter: str | None  # the attribute that counts updates
 
 
-def adapt_implementation(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
+def adapt_implementation(audited: Implementation, seconds: float, within: Within,
+                         signs: bool = False) -> tuple[Implementation, bool]:
     """Return the implementation with the labels and weights that were found, and whether a fit has no end. Entries that
     the profile declares stay as they are. If a class is right with none of the labels, the audit uses the labels that
     it predicts. A class of scikit-learn takes all labels."""
@@ -203,7 +210,7 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
     found, late = [], False
     for labels in pairs:
         asked = audited.with_profile(labels=labels)
-        done = run_isolated(partial(inspect_class, asked), limit, within)
+        done = run_isolated(partial(inspect_class, asked, signs), limit, within)
         met, late = done.result, late or done.late
         limit = SECONDS / HASTE if done.late else limit
         speaks = met is not None and (met.speaks or is_of_sklearn(audited.cls))
@@ -224,11 +231,11 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
     return audited.with_profile(**entries), late
 
 
-def inspect_class(audited: Implementation, note: Note = ignore_note) -> Met:
+def inspect_class(audited: Implementation, signs: bool = False, note: Note = ignore_note) -> Met:
     """Fit to easy data and observe the predictions, and the place of the weights. The class may refuse some of the
-    data, or raise on some."""
+    data, or raise on some. With `signs`, all coordinates are ±1, and the class has no bias."""
     fitted, said, problems = list[Fitted](), [], list[Broken]()
-    for X, y in EASY_DATA:
+    for X, y in EASY_SIGNS if signs else EASY_DATA:
         try:
             estimator = _train(audited, X, y)
             said.append(audited.raw(estimator, X))
@@ -238,12 +245,13 @@ def inspect_class(audited: Implementation, note: Note = ignore_note) -> Met:
     if not fitted:
         raise problems[0]
     if all(order_of(estimator, audited.labels) < 0 for estimator, _, _ in fitted):
-        return inspect_class(audited.with_profile(labels=audited.labels[::-1]))
+        return inspect_class(audited.with_profile(labels=audited.labels[::-1]), signs)
     right = not any(problem.problem != UNCHECKED for problem in problems)
     right = right and said == [audited.names(y) for _, _, y in fitted]
     try:
-        has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
-        reading = _find_reading(audited, fitted, has_bias)
+        has_bias = not signs and any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
+        reading = _find_reading(audited, fitted, has_bias, (-1, 1) if signs else AROUND)
+        has_bias = has_bias or any(reading.read(estimator)[1] for estimator, _, _ in fitted if reading)
     except Broken:  # objects share what they learn, so that only the last one predicts
         has_bias, reading = True, None
     counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
@@ -269,13 +277,14 @@ def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
     return sides[0] == sides[1]
 
 
-def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
+def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool,
+                  around: Sequence[Any]) -> Reading | None:
     """Return the first reading for which the sign of the score is the prediction on all data; None if there is none. A
     `coef_` of one row is accepted without this test if there is `intercept_`, or if no prediction shows a bias."""
     one_row = all(rows_of(estimator) == 1 and order_of(estimator, audited.labels) >= 0 for estimator, _, _ in fitted)
     if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_")
-    found = next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+    found = next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading, around)), None)
     if found is not None and not found.b and not has_bias:  # perhaps there is a bias that no example moves
         still = (name for name in BIASES if all(_is_0(_value(estimator, name)) for estimator, _, _ in fitted))
         return replace(found, b=next(still, ""))
@@ -337,9 +346,9 @@ def _is_0(value: Any) -> bool:
     return _size(value) == 1 and not np.ravel(value)[0]
 
 
-def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Reading) -> bool:
+def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Reading, around: Sequence[Any]) -> bool:
     for estimator, X, _ in fitted:
-        points: list[Any] = list(product(AROUND, repeat=len(X[0])))
+        points: list[Any] = list(product(around, repeat=len(X[0])))
         w, b = reading.read(estimator)
         dtype = "float32" if w.dtype == np.float32 else audited.rule.dtype
         try:

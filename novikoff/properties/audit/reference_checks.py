@@ -11,7 +11,7 @@ one of these two runs takes other steps. The distance of their ends from the exa
 implementation.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
@@ -25,7 +25,7 @@ from ...algorithms.perceptron import State, margin, steps_in_order
 from ...algorithms.registry import Algorithm
 from ...algorithms.run_loop import drive
 from ...algorithms.user_rules import Rule, exact_vector
-from . import batch_reference, implementation_interface, passive_aggressive_reference
+from . import batch_reference, boosting_reference, implementation_interface, passive_aggressive_reference
 from .audit_data import FEW_PASSES, SIGNS, Data, datasets, short_datasets, sign_datasets
 from .convention_probes import DATA
 from .conventions import Conventions
@@ -142,27 +142,41 @@ def takes_signs(claim: Claim | None) -> bool:
 def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options, the passes and the `others` of the claim. If `fit` differs from the algorithm on some probe
     data, and agrees with it on all probe data under a rule for ties in `INFERRED`, this rule becomes an option."""
-    known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
     plain, agree = _with_passes(claim, audited, given), dict[str, Claim]()
-    if claim.entry.rule is None and not _agrees(plain, audited, given):
-        for name, value in ((option, value) for option, values in OTHERS.items() for value in values):
-            visible = value != "correct" or audited.profile.readable  # such a run stays at 0, and labels no point
-            if name in known and name not in settings and visible:
-                other = replace(claim, options={**claim.options, name: value})
-                other = _with_passes(other, audited, given)
-                if _agrees(other, audited, given):
-                    agree[f"{name}={value}"] = other
+    others = list(_vary_options(claim, audited))
+    if others and not _agrees(plain, audited, given):
+        for text, other in others:
+            other = _with_passes(other, audited, given)
+            if _agrees(other, audited, given):
+                agree[text] = other
     chosen = next((each for each in agree.values() if each.options.get("tie") in INFERRED["tie"]), plain)
-    others = tuple(text for text, each in agree.items() if each is not chosen)
-    return {"options": chosen.options, "passes": chosen.passes, "others": others}
+    named = tuple(text for text, each in agree.items() if each is not chosen)
+    return {"options": chosen.options, "passes": chosen.passes, "others": named}
+
+
+def _vary_options(claim: Claim, audited: Implementation) -> Iterator[tuple[str, Claim]]:
+    """Yield the claim with one more option, by the option as text. A passive-aggressive rule is also varied in options
+    that the caller gave."""
+    if claim.entry.name == passive_aggressive_reference.NAME:
+        for name in ("bias", "variant") if audited.profile.readable else ():
+            for word in passive_aggressive_reference.WORDS[name]:
+                options = {**claim.options, name: word}
+                entry = passive_aggressive_reference.algorithm(options)
+                yield f"{name}={word}", replace(claim, options=options, entry=entry)
+    known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
+    for name, value in ((option, value) for option, values in OTHERS.items() for value in values):
+        visible = value != "correct" or audited.profile.readable  # such a run stays at 0, and labels no point
+        if claim.entry.rule is None and name in known and name not in settings and visible:
+            yield f"{name}={value}", replace(claim, options={**claim.options, name: value})
 
 
 def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> bool:
     """Return whether `fit` agrees with the algorithm on all probe data, and with an exact run on some of them."""
     capped = audited.with_params(**with_passes(claim, audited.cls, given))
     data = FIRST if claim.entry.only_classes else DATA + LONGER
+    judge = ends_alike if claim.entry.rule is None else _check_fit
     try:
-        found = [ends_alike(claim, capped, each) for each in data]
+        found = [judge(claim, capped, each) for each in data]
     except BadInput:  # the algorithm does not know this option
         return False
     return None in found and all(each is None or each.is_undecided for each in found)
@@ -210,12 +224,16 @@ def same_C(subject: Subject, context: Context) -> Finding:
         return Finding("", NO_THEOREM, why)
     own = Fraction(chosen)
 
+    check = _check_fit if rule else ends_alike
+
     def judge(audited: Implementation, data: Data) -> Failure | None:
+        if check(claim, audited, data):
+            return make_undecided(f"fit differs from {claim.entry.name} with its own C, too")
         for factor in FACTORS:
             options = {**claim.options, "C": own * factor}
             entry = passive_aggressive_reference.algorithm(options) if rule else claim.entry
             other = audited.with_params(C=float(C * factor))
-            said = (_check_fit if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
+            said = check(replace(claim, entry=entry, options=options), other, data)
             if said is not None:
                 shown = [f"w, b = {other.profile.weights_code}", "print(w, b)"] if other.profile.readable else []
                 code = [model_code(other), other.profile.fit_code, *shown, *said.code]
@@ -235,7 +253,7 @@ def rule_checks(subject: Subject) -> dict[str, Work]:
     found = dict[str, Work]()
 
     def add(name: str, judge: Judge, source: Source) -> None:
-        found[name] = partial(search_failures, f"rule.{name}", judge, source=source)
+        found[name] = partial(_search, claim, f"rule.{name}", judge, source)
 
     for variant in VARIANTS if audited.can_step else ():
         add(f"steps.{variant}", partial(_check_steps, rule), data[variant])
@@ -263,12 +281,16 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
         of_form = partial(several_classes, bias=bool(step))
     is_exact = "solved" not in claim.entry.ends and not {"bits", "kappa_bits"} & settings.keys()
     forms = FORMS if claim.entry.only_classes or claim.entry.signs else FORMS + SCALED[: 1 + is_exact]
-    return {form: partial(_compare_runs, form, claim, of_form(form)) for form in forms}
+    judge: Judge = partial(ends_alike, claim)
+    if claim.entry.name == boosting_reference.NAME:
+        judge, of_form = _boosts_alike, boosting_reference.datasets
+    return {form: partial(_search, claim, f"algorithm.{form}", judge, of_form(form)) for form in forms}
 
 
-def _compare_runs(form: str, claim: Claim, source: Source, audited: Implementation, context: Context) -> Finding:
-    """Return the finding of the comparison on data in one form. A failure names options with which `fit` agrees."""
-    found = search_failures(f"algorithm.{form}", partial(ends_alike, claim), audited, context, source=source)
+def _search(claim: Claim, key: str, judge: Judge, source: Source, audited: Implementation,
+            context: Context) -> Finding:
+    """Return the finding of the comparison on data of the source. A failure names options with which `fit` agrees."""
+    found = search_failures(key, judge, audited, context, source=source)
     if found.verdict != DIFFERS or not claim.others:
         return found
     options = " or ".join(map(format_algorithm_option, claim.others))
@@ -325,6 +347,31 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
             f"assert abs(one - other).max() <= {float(most)!r}"]
     return _excuse(claim, audited, estimator, Failure(DIFFERS, why, X, y, code), record)
+
+
+def _boosts_alike(audited: Implementation, data: Data) -> Failure | None:
+    """Check that `fit` ends with labels with which a run of AdaBoost can end. The dataset is undecided if there are too
+    many runs, or if the class has no parameter for the number of rounds and may make more."""
+    X, y = data
+    caps = [name for name in boosting_reference.CAPS if isinstance(values_of(audited).get(name), int)]
+    audited = audited.with_params(**{name: boosting_reference.ROUNDS for name in caps if name not in audited.params})
+    rounds = max((audited.params[name] for name in caps), default=boosting_reference.ROUNDS)
+    ends, points = boosting_reference.find_ends(X, y, rounds), boosting_reference.list_points(X)
+    if ends is None:
+        return make_undecided("many stumps are equally good")
+    said = audited.predict(audited.fit(X, y), points)
+    if any(all(label in (0, given) for label, given in zip(end, said, strict=True)) for end in ends):
+        return None
+    if not caps:
+        return make_undecided(f"no parameter gives the number of rounds, and fit may make more than {rounds}")
+    allowed = [[None if not label else audited.names([label])[0] for label in end] for end in sorted(ends)]
+    why = (f"predict returns {audited.names(said)} for the points {', '.join(map(numbers, points))}, but AdaBoost with "
+           f"at most {rounds} rounds returns {' or '.join(map(str, allowed[:3]))}"
+           f"{', or one of {len(allowed) - 3} others' * (len(allowed) > 3)}")
+    code = [model_code(audited), audited.profile.fit_code, f"said = model.predict({array(audited, points)}).tolist()",
+            "print(said)", f"allowed = {allowed!r}  # None: either label",
+            "assert any(all(p in (None, q) for p, q in zip(each, said)) for each in allowed)"]
+    return Failure(DIFFERS, why, X, y, whole=code)
 
 
 def _compare_ties(label: int, audited: Implementation, data: Data, found: State, predicted: Any) -> Failure | None:
