@@ -205,7 +205,17 @@ class PositiveAppearsLast(Base):
         return np.where(y == self.classes_[1], 1, -1)
 
 
-RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake, InSlots, PositiveIsTheSmaller]
+class TruthValues(PositiveTies):
+    """Its labels are False and True."""
+
+    def signs(self, y):
+        if y.dtype != bool:
+            raise TypeError("y must be bool")
+        return super().signs(y)
+
+
+RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake, InSlots, PositiveIsTheSmaller,
+         TruthValues]
 
 # ----------------------------------------------------------------------------------------- buggy ones
 BUGGY = []
@@ -450,6 +460,20 @@ class SeedsAllOthers(Seeded):
         np.random.seed(self.random_state)
 
 
+@slip("interface.sparse", "the values of a row of a sparse array taken for its first features")
+class ShiftsSparseRows(Base):
+    def fit(self, X, y):
+        if hasattr(X, "toarray"):
+            X = np.array([[*row.data, *np.zeros(X.shape[1] - row.nnz)] for row in (X[[i]] for i in range(X.shape[0]))])
+        return super().fit(X, y)
+
+
+@slip("separates.other-names", "classes_ sorted as text after fit: 10 comes before 9")
+class SortsClassesAsText(Base):
+    def finish(self, X):
+        self.classes_ = np.array(sorted(self.classes_.tolist(), key=str))
+
+
 class WithIntercept(Base):
     """The bias is learned if fit_intercept says so."""
 
@@ -587,6 +611,10 @@ declare("ForgivesALittle", Base, "separates.plain", "mistakes by less than 1e-9 
     wrong=lambda self, x, label: label * self.margin(x) < -1e-09 or self.margin(x) == 0)
 declare("OnePercentIsNothing", Base, "separates.crowd", "converged when less than one percent is wrong",
     one_pass=lambda self, X, y: Base.one_pass(self, X, y) >= 0.01 * len(y))
+declare("MostAreRight", Base, "separates.crowd", "converged when nine of ten examples are right after a pass",
+    one_pass=lambda self, X, y: Base.one_pass(self, X, y) and np.mean(y * Base.decision_function(self, X) > 0) <= 0.9)
+declare("PredictsAColumn", Base, "interface.many-at-a-time", "predict returns the shape (n, 1)",
+    predict=lambda self, X: Base.predict(self, X)[:, None])
 declare("ScoresErrors", Base, "interface.score", "score returns the error",
     _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X) != y))
 declare("ScoresTheBetter", Base, "interface.score", "score is that of the better of the two orders of labels",

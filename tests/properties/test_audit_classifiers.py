@@ -38,6 +38,7 @@ from .classifiers import (
     StaleScores,
     WithEta0,
     WithIntercept,
+    variant,
 )
 from .test_audit_fairness import finding_of, ready
 
@@ -47,7 +48,7 @@ CONVENTIONS = {  # what the audit finds of the right ones
     "NoBias": ("mistake", 1, 0, "cyclic"), "PositiveTies": ("positive", 1, 1, "cyclic"),
     "Shuffled": (None, Fraction(1, 10), 1, "any"), "WorstFirst": ("mistake", Fraction(1, 4), 1, "any"),
     "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"), "InSlots": ("mistake", 1, 1, "cyclic"),
-    "PositiveIsTheSmaller": ("mistake", 1, 1, "cyclic"),
+    "PositiveIsTheSmaller": ("mistake", 1, 1, "cyclic"), "TruthValues": ("positive", 1, 1, "cyclic"),
 }
 
 PARAMETERS = {  # with "?": nothing certain is known
@@ -338,6 +339,50 @@ def test_what_comes_of_changed_examples_is_not_said_of_the_class():
     assert by_id["separates.plain"].verdict == UNCHECKED
     assert {finding.id for finding in found.findings if finding.status in ("failed", "error")} == {
         "interface.input-unchanged"}
+
+
+ForgetsTheBias = variant("ForgetsTheBias", Base, predict=lambda self, X: self.classes_[(X @ self.coef_ > 0) * 1])
+ForgetsItTwice = variant("ForgetsItTwice", ForgetsTheBias, decision_function=lambda self, X: X @ self.coef_)
+
+
+@pytest.mark.parametrize(("cls", "first", "words"), [
+    (ForgetsTheBias, "interface.decision-function", "predict returns -1; the weights agree with decision_function"),
+    (ForgetsItTwice, "interface.predictions", "b = 1 the score of x = (0) is 1, but predict returns -1"),
+])
+def test_a_predict_that_contradicts_right_weights_is_reported_once(cls, first, words):
+    found = audit(cls, examples=FEW, within=run_directly)
+    failed = [finding for finding in found.findings if finding.status != "ok"]
+    assert words in failed[0].reason
+    assert found.same_cause == {first: [finding.id for finding in failed[1:]]}
+    assert len(failed) > 10
+    assert any("these weights are right on all examples, but predict returns" in each.reason for each in failed)
+    shown_by_code(failed[-1])
+
+
+class Capped(Base):
+    """It stops after a number of passes, which is a parameter."""
+
+    def __init__(self, max_iter=5):
+        self.max_iter = self.passes = max_iter
+
+
+def test_a_cap_that_the_audit_raises_is_named_and_a_given_one_is_no_failure():
+    found = audit(Capped, examples=FEW, within=run_directly, only="fit.replay".__eq__)
+    assert (found.exit_status, found.untested) == (0, {"max_iter": 5})
+    assert "fit is called with max_iter=200; with the default, 5, it may stop earlier" in AuditReport(found).text()
+    given = audit(Capped, {"max_iter": 9}, examples=12, within=run_directly, only="fit.replay".__eq__)
+    assert (given.findings[0].verdict, given.untested) == (HOLDS, {})
+    assert "undecided at the cap" in given.findings[0].reason
+    few = audit(Capped, {"max_iter": 4}, examples=FEW, within=run_directly, only="theorem.updates".__eq__)
+    assert "it ends at its cap, with mistakes left; give more passes in max_iter" in few.findings[0].reason
+
+
+def test_two_parameters_that_are_ignored_have_two_causes():
+    class IgnoresBoth(Base):
+        def __init__(self, fit_intercept=True, eta0=1.0):
+            self.fit_intercept, self.eta0 = fit_intercept, eta0
+    found = audit(IgnoresBoth, examples=FEW, within=run_directly, only=lambda name: "parameters." in name)
+    assert (len(found.findings), found.exit_status, found.same_cause) == (2, 1, {})
 
 
 class RaisesOnThree(Base):

@@ -154,10 +154,12 @@ ALWAYS = (
         partial(convention_free_checks.check_short, convention_free_checks.alone),
         why="A prediction is about one point. A failure means that `predict` normalises or centres the points that it "
             "gets together."),
-    Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points.", (FIT,),
+    Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points. The "
+        "predictions for n points have the shape (n,).", (FIT,),
         convention_free_checks.check_many,
         why="Programs predict in batches of any size. The cause of a failure is often a fixed size, a wrong "
-            "broadcast, or a different rounding in large batches."),
+            "broadcast, or a different rounding in large batches. With the shape (n, 1), predict(X) == y has the shape "
+            "(n, n)."),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
         "are the same data.", (FIT,), partial(convention_free_checks.check_forms, convention_free_checks.NUMBER_TYPES),
         why="Users pass lists, float32 and transposed arrays. A failure means that the class computes with the type of "

@@ -17,10 +17,11 @@ from functools import partial
 from typing import Any
 
 from ...algorithms.lazy_numpy import np
+from ...algorithms.perceptron import State
 from . import audit_data as tables
 from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
-from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, values_of, was_capped
+from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, values_of
 from .failure_code import array, end_code, fit_call, import_code, is_positive, model_code
 from .implementation_interface import Broken, Implementation, Refused, wrap_call_errors
 from .perceptron_checks import (
@@ -37,18 +38,18 @@ from .perceptron_checks import (
     search_failures,
 )
 from .score_rounding import may_flip_sign
-from .update_counting import MOST_EPOCHS, format_state, numbers
-from .verdicts import BREACH, EARLY, HOLDS, NO_THEOREM, Finding
+from .update_counting import MOST_EPOCHS, format_state, mistakes_left, numbers
+from .verdicts import BREACH, EARLY, HOLDS, NO_THEOREM, PREDICT, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
-BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # sums overflow a byte; most runs end with a bias ≠ 0
-MORE_BYTES: tables.Data = ([*BYTES[0], (60, 10), (110, 70)], [*BYTES[1], -1, 1])  # for a class that refuses two
+BYTES: tables.Data = ([(0, 50), (75, 100)], [-1, 1])  # sums overflow a byte; most runs end with a bias ≠ 0
+MORE_BYTES: tables.Data = ([*BYTES[0], (10, 60), (70, 110)], [*BYTES[1], -1, 1])  # for a class that refuses two
 CLOSE = {"close-pair": 200, "closer-pair": 2000}  # the least number of passes
 SLACK = 8  # times the passes of the cyclic run: another order may need more
 BESIDE = Fraction(1, 2**30)
 IN_FLOAT64, IN_FLOAT32 = Fraction(1, 2**20), Fraction(1, 2**8)  # relative to the largest weight: the error of a solver
 MANY = 300  # copies of the points at which predictions are compared
-NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
+NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (10, 9))  # as text, 10 comes before 9
 
 
 def skip_unclaimed(subject: Subject, context: Context) -> Finding:
@@ -85,8 +86,9 @@ def check_short(judge: Judge, audited: Implementation, context: Context, variant
 
 
 def classifies(audited: Implementation, data: tables.Data, most: int = tables.FEW_PASSES) -> Failure | None:
-    """Check that the predictions on the examples are their labels. The check is undecided if a cap ended `fit`: a
-    parameter, or a cap in the code after at least `most` passes."""
+    """Check that the predictions on the examples are their labels. If the weights are right on all examples, the cause
+    of a failure is `predict`. The check is undecided if a cap ended `fit`: a parameter, or a cap in the code after at
+    least `most` passes."""
     X, y = data
     estimator = audited.fit(X, y)
     said, wanted = audited.raw(estimator, X), [audited.labels[int(label > 0)] for label in y]
@@ -95,13 +97,17 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
         return None
     if not audited.profile.separates:
         return UNDECIDED  # the class does not claim to separate
-    if all(_may_flip_sign(audited, estimator, X[i]) for i in wrong) or was_capped(audited, estimator, X, y):
+    i = next((i for i in wrong if not _may_flip_sign(audited, estimator, X[i])), None)
+    if i is None:
         return UNDECIDED
-    i = wrong[0]
-    where = f"fit ends at {format_state(audited.state(estimator))}, and " if audited.profile.readable else ""
-    why = (f"{where}predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; "
-           f"wrong predictions: {len(wrong)} of {len(y)}, although a plane separates the examples")
+    state = audited.state(estimator) if audited.profile.readable else None
+    where = f"fit ends at {format_state(state)}, and " if state else ""
+    why = (f"predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; "
+           f"wrong predictions: {len(wrong)} of {len(y)}")
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
+    if state and not mistakes_left(state, X, y, audited.rule.tie):
+        return Failure(BREACH, f"{where}these weights are right on all examples, but {why}", X, y, code, cause=PREDICT)
+    why = f"{where}{why}, although a plane separates the examples"
     return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, code), most)
 
 
@@ -188,10 +194,18 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
                 _may_flip_label(audited, estimator, x)
             ):
                 why = f"at x = {numbers(x)} decision_function is {float(f):g}, but predict returns {label!r}"
+                score = _score(audited.state(estimator), x) if audited.profile.readable else 0
+                is_right = (score > 0) == (f > 0)  # the score that decision_function returns
+                if score:
+                    why += f"; the weights agree with {'decision_function' if is_right else 'predict'}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
                          f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]
-                return Failure(BREACH, why, X, y, code)
+                return Failure(BREACH, why, X, y, code, cause=PREDICT * bool(score and is_right))
     return None
+
+
+def _score(state: State, x: Sequence[Any]) -> Any:
+    return sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
 
 
 def _may_flip_label(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
@@ -221,14 +235,21 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
             code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
                     "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
                     "print(together, alone)", "assert together == alone"]
-            return Failure(BREACH, why, X, y, code)
+            return Failure(BREACH, why, X, y, code, cause=PREDICT)
     return None
 
 
 def check_many(audited: Implementation, context: Context) -> Finding:
-    """Check that the prediction at a point does not depend on the number of points."""
+    """Check that the prediction at a point does not depend on the number of points, and that n predictions have the
+    shape (n,)."""
     estimator, points = audited.fit(*EASY), points_around(EASY[0])
     few, count = audited.raw(estimator, points), len(points)
+    if (shape := np.shape(audited.profile.predict(estimator, audited.array(points)))) != (count,):
+        why = (f"predict returns the shape {shape} for {count} points, not ({count},), so predict(X) == y compares "
+               "each prediction with each label")
+        code = [f"points = {array(audited, points)}", "print(np.shape(model.predict(points)))",
+                "assert np.shape(model.predict(points)) == (len(points),)"]
+        return report_failure(audited, Failure(BREACH, why, *EASY, code))
     order = [*range(count)] * MANY + [0] * count * MANY  # half of the rows are one point, so their mean score is not 0
     many = audited.raw(estimator, [points[i] for i in order])
     wrong = (i for i, said in enumerate(many) if said != few[order[i]])
@@ -241,7 +262,7 @@ def check_many(audited: Implementation, context: Context) -> Finding:
             f"order = [*range({count})] * {MANY} + [0] * {count * MANY}",
             "many = np.ravel(model.predict(points[order])).tolist()",
             f"print(few, many[:{count}])", "assert [few[i] for i in order] == many"]
-    return report_failure(audited, Failure(BREACH, why, *EASY, code))
+    return report_failure(audited, Failure(BREACH, why, *EASY, code, cause=PREDICT))
 
 
 def check_copies(audited: Implementation, context: Context) -> Finding:

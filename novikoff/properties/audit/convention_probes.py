@@ -22,10 +22,10 @@ from ...algorithms.errors import format_option
 from ...algorithms.perceptron import State
 from .audit_data import Data, Points, is_separable
 from .conventions import Conventions, radius2
-from .estimator_adapter import rows_of
+from .estimator_adapter import caps_of, rows_of, was_capped
 from .implementation_interface import Broken, Implementation, Refused
 from .reachable_ends import ROUNDING, scales
-from .update_counting import format_state, numbers, replay
+from .update_counting import format_state, mistakes_left, numbers, replay
 
 Ended = tuple[State, Points, list[int]]  # the state after a fit, and its data
 DATA: list[Data] = [
@@ -220,12 +220,14 @@ def describe_unexplained(audited: Implementation) -> str:
         return (f"coef_ has {rows} rows, like a perceptron for several classes; give "
                 f"{format_option('profile', 'FILE')} "
                 """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")
-    _, states = _fit_all(audited)
+    fitted, states = _fit_all(audited)
     usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
-    for state, X, y in states:
+    for (estimator, X, y), (state, _, _) in zip(fitted, states, strict=True):
         if not any(_rates([(state, X, y)], step, tie, Conventions()) for tie, step in usual):
-            points = ", ".join(map(numbers, X))
-            return (f"on X = ({points}), y = {audited.labels_text(y)} it ends at {format_state(state)}, where no run "
-                    "of a perceptron from 0 ends, whatever its order, its rule for ties and its step size")
+            where = f"on X = ({', '.join(map(numbers, X))}), y = {audited.labels_text(y)} it ends at"
+            if mistakes_left(state, X, y, None) and was_capped(audited, estimator, X, y):
+                return f"{where} its cap, with mistakes left; give more passes in {' or '.join(caps_of(audited.cls))}"
+            return (f"{where} {format_state(state)}, where no run of a perceptron from 0 ends, whatever its order, its "
+                    "rule for ties and its step size")
     return ("no single choice of a rule for ties, a step size and a bias increment ≥ 0 explains where it ends on all "
             "data, in any order")

@@ -101,7 +101,7 @@ def _smaller_rows(rows: Sequence[tuple[int, ...]]) -> Iterator[list[Any]]:
 class Failure:
     """A failing dataset: the verdict, the reason, the data, and code for `failure_code`. `code` shows the failure after
     the fit, or after single steps (`steps`), which begin at `start` if it is given. `begin` precedes the fit; `whole`
-    replaces the fit and the code after it."""
+    replaces the fit and the code after it. `cause` is the cause of the finding."""
 
     verdict: str
     reason: str
@@ -112,6 +112,7 @@ class Failure:
     whole: Sequence[str] = ()
     steps: bool = False
     start: State | None = None
+    cause: str = ""
 
     @property
     def is_undecided(self) -> bool:

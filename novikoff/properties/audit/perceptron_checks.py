@@ -62,6 +62,7 @@ from .verdicts import (
     MUTATES,
     NO_THEOREM,
     OF_DTYPE,
+    PREDICT,
     RAISES,
     SHAPE,
     UNCHECKED,
@@ -181,7 +182,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
             why = f"{score}, but predict returns {said[i]!r}"
             code = [f"points = {array(audited, [x])}", "print(points @ w + b, model.predict(points))",
                     f"assert all({is_positive(audited, 'np.ravel(model.predict(points))')} == (points @ w + b > 0))"]
-            return Failure(BREACH, why, X, y, code)
+            return Failure(BREACH, why, X, y, code, cause=PREDICT)
     return None
 
 
@@ -516,9 +517,11 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
-    """Return the failure, or "undecided" if `fit` seems to end at a cap that is not a parameter. `fit` seems to end at
-    a cap if it ends where the cyclic run is after at least `most` passes. After fewer passes it is a failure, and the
+    """Return the failure, or "undecided" if `fit` ends at a cap. If the cap is not a parameter, `fit` seems to end at
+    it if it ends where the cyclic run is after at least `most` passes. After fewer passes it is a failure, and the
     reason mentions the cap."""
+    if was_capped(audited, estimator, failure.X, failure.y):
+        return UNDECIDED
     if not audited.profile.readable:
         return failure
     count = count_passes(audited, failure.X, failure.y, audited.state(estimator))
@@ -557,7 +560,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     left = mistakes_left(state, X, y, audited.rule.tie)
     if not left:
         return None
-    if all(may_flip_sign(state, X[i], audited.rule.dtype) for i in left) or was_capped(audited, estimator, X, y):
+    if all(may_flip_sign(state, X[i], audited.rule.dtype) for i in left):
         return UNDECIDED
     i = left[0]
     why = (f"fit ends at {format_state(state)} with {len(left)} of {len(y)} labels wrong, such as "
@@ -619,7 +622,7 @@ def report_failure(audited: Implementation, failure: Failure) -> Finding:
     code = step_code if failure.steps else fit_code
     shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {audited.labels_text(failure.y)}"
     where = shown if sum(map(len, failure.X)) <= MOST_SHOWN else ""
-    return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
+    return Finding("", failure.verdict, failure.reason + where, code(audited, failure), cause=failure.cause)
 
 
 def check_generated(key: str, judge: Judge, audited: Implementation, context: Context, *, variant: str = "plain",

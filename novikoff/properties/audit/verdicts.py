@@ -50,7 +50,8 @@ OF_DTYPE: Mapping[str | None, Mapping[str, tuple[str, str]]] = {
 class Finding:
     """The finding of one check: a verdict, the reason in one sentence, and code that shows it. `datasets` counts the
     datasets behind a verdict "holds". `expected` is the verdict that is expected, with the reason `why`; any other
-    verdict, even "holds", is a failure. `traceback` is the traceback of a class that raises.
+    verdict, even "holds", is a failure. `traceback` is the traceback of a class that raises. `cause` is a name that
+    failures of different families have in common if they have one cause, such as `PREDICT`.
 
     >>> Finding("bound.fit", HOLDS, datasets=20).said, Finding("bound.fit", VIOLATED).status
     ('holds (20 datasets)', 'failed')
@@ -64,6 +65,7 @@ class Finding:
     expected: str = ""
     why: str = ""
     traceback: str = ""
+    cause: str = ""
 
     @property
     def status(self) -> str:
@@ -81,13 +83,14 @@ class Finding:
         return f"{self.verdict} ({self.datasets} dataset{'s' * (self.datasets != 1)})"
 
 
-ALONE = ("interface", "convention", "known")  # in these families each failure has a separate cause
+PREDICT = "predict"  # the cause of failures of a class whose weights are right, but whose `predict` is wrong
+ALONE = ("interface", "convention", "known", "parameters")  # in these families each failure has a separate cause
 
 
 def with_same_cause(findings: Sequence[Finding]) -> dict[str, list[str]]:
     """Return the ids of failures that probably have the same cause as an earlier one, by the id of the earlier one.
-    Failures have one cause if fit raises the same error, or does not end, or ends early. Other failures have one cause
-    if they are in one family, such as fit.bound.plain and fit.bound.sorted.
+    Failures have one cause if they name it, or if fit raises the same error, or does not end, or ends early. Other
+    failures have one cause if they are in one family, such as fit.bound.plain and fit.bound.sorted.
 
     >>> failed = [Finding(f"{name}.plain", verdict) for name, verdict in (("a", EARLY), ("b", EARLY), ("c", VIOLATED))]
     >>> with_same_cause(failed)
@@ -100,7 +103,8 @@ def with_same_cause(findings: Sequence[Finding]) -> dict[str, list[str]]:
             continue
         family = finding.id.rpartition(".")[0]
         by_verdict = {RAISES: finding.reason, HANGS: "", NAN: "", DIED: "", EARLY: ""}
-        key = finding.verdict, by_verdict.get(finding.verdict, finding.id if family in ALONE else family)
+        other = by_verdict.get(finding.verdict, finding.id if family in ALONE else family)
+        key = (finding.cause, "") if finding.cause else (finding.verdict, other)
         if key in first:
             found.setdefault(first[key], []).append(finding.id)
         else:

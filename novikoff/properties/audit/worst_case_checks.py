@@ -21,8 +21,7 @@ from ..worst_cases.winding_data import Winding
 from ..worst_cases.worst_case import Data, enlarge_ratio
 from . import audit_data as tables
 from .conventions import Conventions
-from .data_search import UNDECIDED, Failure
-from .estimator_adapter import was_capped
+from .data_search import Failure
 from .implementation_interface import Implementation
 from .perceptron_checks import Context, Subject, Work, assert_state_code, conclude, excuse_cap
 from .update_counting import MOST_EPOCHS, format_state, watch
@@ -123,8 +122,6 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
     exact = perceptron.run(X, y, bias_step=audited.rule.bias_step, rate=Fraction(audited.rule.rate))
     expected = State(tuple(map(Fraction, exact.w)), Fraction(exact.b))
     if state != expected:
-        if was_capped(audited, estimator, X, y):
-            return UNDECIDED
         why = (
             f"fit ends at {format_state(state)}, but a run with these conventions at {format_state(expected)}: it makes"
         )
