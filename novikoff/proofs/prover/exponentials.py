@@ -1,14 +1,15 @@
 """Exponentials: the power laws for the exponentials of a sequent, and tangents as lower bounds of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations_with_replacement, islice
 from math import lcm
 
 from .. import kernel
-from ..kernel import Fact, Poly, Rational, constant
+from ..kernel import Fact, Poly, constant
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import atoms_of, write_poly
-from .sequents import Json, Preparation, Sequent, minus, preparation, product, prove_by_identity, with_facts
+from .sequents import Json, Sequent, minus, preparation, product, prove_by_identity, with_facts
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
 FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
@@ -72,37 +73,26 @@ def forget_exponentials(s: Sequent) -> Sequent:
     return s if has(s.goal[1]) else s.hiding(n for n, f in s.facts.items() if has(f[1]))
 
 
-def remainders(degree: int, *more: Rational) -> Preparation:
-    """Return a preparation with Taylor polynomials at 0, also for `more` multiples of the exponents. It returns None if
-    there are no exponents, or more than FEW."""
-
-    @preparation
-    def step(s: Sequent) -> Sequent | None:
-        exponents = exponents_in_sight(s)
-        if not 0 < len(exponents) <= FEW:
-            return None
-        fresh = list[Poly]()
-        for q in (product(p, constant(c)) for p in exponents for c in more):
-            fresh += [q] * (q not in [*exponents, *fresh])
-        terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
-        return with_terms(with_laws(s, [*exponents, *fresh]), [*terms, *map(exponential_term, fresh)])
-
-    return step
+@preparation
+def halves_and_opposites(s: Sequent) -> Sequent | None:
+    """Add the tangents at 0 for halves and opposites of the exponents; return None if there are no exponents, or more
+    than FEW."""
+    exponents, fresh = exponents_in_sight(s), list[Poly]()
+    for q in (product(p, constant(c)) for p in exponents for c in (Fraction(1, 2), -1)):
+        fresh += [q] * (q not in [*exponents, *fresh])
+    terms = [*(tangent_term(p, Poly(), 1) for p in [*exponents, *fresh]), *map(exponential_term, fresh)]
+    return with_terms(with_laws(s, [*exponents, *fresh]), terms) if 0 < len(exponents) <= FEW else None
 
 
-def expansions(degree: int) -> Preparation:
-    """Return a preparation with the Taylor polynomials of each exponential at each other exponent and at 0, in place of
-    the tangents. It returns None if there are no exponents, or more than FEW."""
-
-    @preparation
-    def step(s: Sequent) -> Sequent | None:
-        exponents = exponents_in_sight(s)
-        points = [*exponents, Poly()]
-        terms = [tangent_term(p, q, degree) for p in points for q in points if p != q]
-        tangents = [n for n, (_, p) in s.facts.items() if n.startswith("exponential") and len(p) > 1]
-        return with_terms(s.hiding(tangents), terms) if 0 < len(exponents) <= FEW else None
-
-    return step
+@preparation
+def expansions(s: Sequent) -> Sequent | None:
+    """Add the Taylor polynomials of degree 3 of each exponential at each other exponent and at 0, in place of the
+    tangents; return None if there are no exponents, or more than FEW."""
+    exponents = exponents_in_sight(s)
+    points = [*exponents, Poly()]
+    terms = [tangent_term(p, q, 3) for p in points for q in points if p != q]
+    tangents = [n for n, (_, p) in s.facts.items() if n.startswith("exponential") and len(p) > 1]
+    return with_terms(s.hiding(tangents), terms) if 0 < len(exponents) <= FEW else None
 
 
 def with_terms(s: Sequent, terms: Iterable[Term]) -> Sequent:

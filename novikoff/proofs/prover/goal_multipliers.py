@@ -20,11 +20,9 @@ from .expansions_at_bounds import prove_term_by_term
 from .preparations import cauchy_schwarz, equal_vectors, lengths
 from .sequents import (
     Json,
-    Preparation,
     Sequent,
     Then,
     have,
-    in_turn,
     minus,
     opposite,
     preparation,
@@ -52,27 +50,22 @@ class Bounded:
         return minus(product(self.bound, self.bound), kernel.gram(self.vector, self.vector))
 
 
-def lengths_vanish(count: int) -> Preparation:
-    """Return a preparation that splits on ⟨v, v⟩ = 0 and ⟨v, v⟩ > 0 for `count` vectors in the goal. In the first case
-    all ⟨v, z⟩ are 0."""
+def lengths_vanish(s: Sequent, then: Then) -> Json | None:
+    """Split on ⟨v, v⟩ = 0 and ⟨v, v⟩ > 0 for a vector in the goal. In the first case all ⟨v, z⟩ are 0."""
+    known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
+    named = [v for v in s.vectors() if any(a not in known for ((a, _),) in kernel.gram_of(v, v))]
+    often = {v: sum(e * kernel.shape(a).pair.count(v) for m in s.goal[1] for a, e in m) for v in named}
 
-    def split(s: Sequent, then: Then) -> Json | None:
-        known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
-        named = [v for v in s.vectors() if any(a not in known for ((a, _),) in kernel.gram_of(v, v))]
-        often = {v: sum(e * kernel.shape(a).pair.count(v) for m in s.goal[1] for a, e in m) for v in named}
-        used = sorted(named, key=lambda v: (-often[v], v))[:MOST_VANISHING]
-        tried = (in_turn(s, some, use, then) for some in combinations(used, count))
-        return next((proof for proof in tried if proof), None)
-
-    def use(s: Sequent, vector: str, go_on: Then) -> Json | None:
+    def split(vector: str) -> Json | None:
         v = kernel.atom(vector)
 
         def zero(here: Sequent, name: str) -> Json | None:
-            return equal_vectors(replace(here, gaps={name: v}), lambda k: roots_vanish(k).prove(go_on))
+            return equal_vectors(replace(here, gaps={name: v}), lambda k: roots_vanish(k).prove(then))
 
-        return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: go_on(k))
+        return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: then(k))
 
-    return split
+    used = sorted(named, key=lambda v: (-often[v], v))[:MOST_VANISHING]
+    return next(filter(None, map(split, used)), None)
 
 
 def roots_vanish(s: Sequent) -> Sequent:

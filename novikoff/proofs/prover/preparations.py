@@ -324,19 +324,6 @@ def pairs(s: Sequent) -> Sequent | None:
     return cauchy_schwarz(s, ((f"cs {u[:-1]} {v[:-1]}", kernel.atom(u), kernel.atom(v)) for u, v in couples))
 
 
-def orders(s: Sequent, then: Then) -> Json | None:
-    """Split on the order of the real variables."""
-    names = sorted(v for v in kernel.variables(s.goal[1]) if not v.endswith("@") and "[i]" not in v)
-    differences = [minus(kernel.atom(a), kernel.atom(b)) for a, b in combinations(names, 2)]
-
-    def use(here: Sequent, gap: Poly, go_on: Then) -> Json | None:
-        name = here.fresh("order")
-        signed = ((">=", gap), ("<=", kernel.negative(gap)))
-        return split_cases(gap, name, ((arm, go_on(here.knowing(name, (">=", p)))) for arm, p in signed))
-
-    return in_turn(s, differences, use, then) if 1 < len(names) <= MOST_ORDERED else None
-
-
 @preparation
 def find_orders(s: Sequent) -> Sequent:
     """Add x > z, or x ≥ z, if a linear combination of facts shows it of two atoms of the goal, as for x > y and y ≥

@@ -15,7 +15,7 @@ from ..search.sums_of_squares import orthogonal_rows
 from ..statements.vector_language import write_poly
 from .denominators import without_squares
 from .direct_proofs import prove_fact
-from .sequents import Json, Preparation, Sequent, Then, minus, preparation, product
+from .sequents import Json, Sequent, Then, minus, preparation, product
 
 MOST_SQUARED = 8  # facts
 
@@ -92,36 +92,29 @@ def without_idle_roots(s: Sequent) -> Sequent:
     return s.hiding(n for n, root in own.items() if root not in used)
 
 
-def square_facts(*, hide: bool) -> Preparation:
-    """Return a preparation that adds A² ≥ B² for facts A ≥ B, where B is a product of roots and of factors ≥ 0. It also
-    squares a fact where A ≥ 0 is evident and B² has a root as a factor. It returns None if there is no such fact.
+def square_facts(s: Sequent, then: Then) -> Json | None:
+    """Add A² ≥ B² for facts A ≥ B, where B is a product of roots and of factors ≥ 0. Also square a fact where A ≥ 0 is
+    evident and B² has a root as a factor. Hide the squared facts with roots. Return None if there is no such fact."""
+    roots = [d for d in s.definitions if d.kind == "sqrt"]
+    names, own = {d.names[0] for d in roots}, {f"{d.names[0]}.{word}" for d in roots for word in ("def", "sign")}
+    todo = [n for n, (r, p) in s.facts.items() if r in (">=", ">") and len(p) > 1 and n not in own
+            and all(kernel.shape(a).kind in ("variable", "pair") for m in p for a, _ in m)
+            and any(a in names or kernel.shape(a).pair for m in p for a, _ in m)][:MOST_SQUARED]
 
-    hide    whether to drop facts with roots after squaring them
-    """
+    def step(here: Sequent, left: Sequence[str], done: int) -> Json | None:
+        if not left:
+            return then(here) if done else None
+        name, rest = left[0], left[1:]
+        p = here.context.facts[name][1]
+        gone = [name] if any(a in names for m in p for a, _ in m) else []
+        for m, c in p.items():
+            if m and (c < 0 or any(a in names for a, _ in m)) and (size := monomial_term(m, here.signs())):
+                squared = larger_squared(here, name, m, size, roots)
+                proof = squared and squared.hiding(gone).prove(lambda k: step(k, rest, done + 1))
+                return proof or step(here, rest, done)
+        return step(here, rest, done)
 
-    def prepare(s: Sequent, then: Then) -> Json | None:
-        roots = [d for d in s.definitions if d.kind == "sqrt"]
-        names, own = {d.names[0] for d in roots}, {f"{d.names[0]}.{word}" for d in roots for word in ("def", "sign")}
-        todo = [n for n, (r, p) in s.facts.items() if r in (">=", ">") and len(p) > 1 and n not in own
-                and all(kernel.shape(a).kind in ("variable", "pair") for m in p for a, _ in m)
-                and any(a in names or kernel.shape(a).pair for m in p for a, _ in m)][:MOST_SQUARED]
-
-        def step(here: Sequent, left: Sequence[str], done: int) -> Json | None:
-            if not left:
-                return then(here) if done else None
-            name, rest = left[0], left[1:]
-            p = here.context.facts[name][1]
-            gone = [name] if hide and any(a in names for m in p for a, _ in m) else []
-            for m, c in p.items():
-                if m and (c < 0 or any(a in names for a, _ in m)) and (size := monomial_term(m, here.signs())):
-                    squared = larger_squared(here, name, m, size, roots)
-                    proof = squared and squared.hiding(gone).prove(lambda k: step(k, rest, done + 1))
-                    return proof or step(here, rest, done)
-            return step(here, rest, done)
-
-        return step(s, todo, 0)
-
-    return prepare
+    return step(s, todo, 0)
 
 
 def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition]

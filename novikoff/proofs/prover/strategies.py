@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from .. import kernel
 from ..kernel import Fact, Poly
@@ -12,7 +11,7 @@ from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, clear_quotients, denominators, squares_of_roots
 from .direct_proofs import prove_directly
 from .expansions_at_bounds import prove_at_bounds, put_roots
-from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
+from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, halves_and_opposites
 from .exponentials_of_numbers import enclose_exponentials
 from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
@@ -25,7 +24,6 @@ from .preparations import (
     lengths,
     magnitudes,
     means,
-    orders,
     pairs,
     piecewise,
     sum_equations,
@@ -56,13 +54,10 @@ class Strategy:
     name: str
     preparations: tuple[Preparation, ...]
     strength: Strength | Effort
-    most_reals: int = 99  # more real variables make it too dear
     before: tuple[Preparation, ...] = ()  # those of every strategy
 
     def proof(self, s: Sequent, first: tuple[Preparation, ...] = ()) -> Json | None:
         """Return a proof of the goal after some first preparations, or None."""
-        if sum(not n.endswith("@") for n in s.context.names) > self.most_reals:
-            return None
 
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
             return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else self.finish(here)
@@ -74,11 +69,8 @@ class Strategy:
         return prove_directly(without_idle_roots(s), self.strength)
 
 
-squared: Preparation = square_facts(hide=True)
-squared_too: Preparation = square_facts(hide=False)
-HALF = Fraction(1, 2)
 NARROW, NARROWER = Effort(columns=400), Effort(rounds=1, columns=200)
-COMPLETED, TURNED = (magnitudes, complete_square, prove_by_factors), (lengths_vanish(1), products_bounded)
+COMPLETED, TURNED = (magnitudes, complete_square, prove_by_factors), (lengths_vanish, products_bounded)
 THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
@@ -111,24 +103,18 @@ STRATEGIES = [
     Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
     Strategy("triangle inequalities", (triangles,), Effort()),
     Strategy("signs of absolute values, a completed square, factors", COMPLETED, Strength(4)),
-    Strategy("hypotheses squared, sparse products", (squared,), Effort()),
     Strategy("hypotheses squared, products with tangents", (about_exponentials,), Strength(4, squares=False),
-             before=(squared, squares_of_roots, denominators, clear_denominators)),
-    Strategy("both sides squared, sparse products", (squared,), Effort(columns=400), before=(compare_squares,)),
-    Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
+             before=(square_facts, squares_of_roots, denominators, clear_denominators)),
+    Strategy("both sides squared, sparse products", (square_facts,), Effort(columns=400), before=(compare_squares,)),
     Strategy("factors", (prove_by_factors,), Strength(4)),
-    Strategy("hypotheses squared, sparse products and squares", (squared,), Effort(squares=True)),
-    Strategy("hypotheses squared too, sparse products and squares", (squared_too,), Effort(squares=True)),
     Strategy("bounds of names", (prove_at_bounds,), Strength(2)),
     Strategy("known orders, bounds of names", (find_orders, prove_at_bounds), Strength(2)),
     Strategy("bounds of roots", (put_roots, find_orders, prove_at_bounds), Strength(2)),
     Strategy("sparse products and squares", (), Effort(squares=True)),
-    Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
+    Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (square_facts, pairs), Effort()),
     Strategy("Gram determinants, sparse products", (determinants,), Effort()),
-    Strategy("the smaller side as a multiplier", (smaller_side,), NARROW),
     Strategy("signs of absolute values, the smaller side as a multiplier", (magnitudes, smaller_side), NARROW),
     Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
-    Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors, products of three facts", (pairs,), THREE,
              before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
@@ -136,15 +122,11 @@ STRATEGIES = [
              before=(piecewise, compare_squares)),
     Strategy("both sides squared, a length is 0 or positive, products of bounded vectors", TURNED, NARROWER,
              before=(compare_squares,)),
-    Strategy("both sides squared twice", (), Strength(2), before=(compare_squares, compare_squares)),
-    Strategy("both sides squared twice, Cauchy–Schwarz for vectors", (pairs,), THREE,
-             before=(compare_squares, compare_squares)),
     Strategy("both sides squared twice, Cauchy–Schwarz for sums", (cauchy_for_sums,), WIDE,
              before=(compare_squares, compare_squares)),
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
     Strategy("term by term, piecewise", (), Effort(), before=(termwise, piecewise)),
-    Strategy("weights in sum, term by term", (common_factor,), Strength(4), before=(weigh, termwise)),
     Strategy("weights in sum, term by term, an exponential alone", (), Strength(4),
              before=(weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("tangents, weights in sum, term by term, an exponential alone", (forget_exponentials,), Strength(4),
@@ -153,29 +135,19 @@ STRATEGIES = [
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
     Strategy("term by term, Cauchy–Schwarz for vectors", (pairs,), Effort(), before=(termwise,)),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
-    Strategy("Cauchy–Schwarz for sums, sparse products", (cauchy_for_sums,), Effort()),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
-    Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
     Strategy("sums with weights are positive", (weighted_sums,), Strength(3)),
-    Strategy("sums with weights are positive, squares of weight 4", (weighted_sums,), Strength(4)),
-    Strategy("three facts and tangents", (about_exponentials,), WIDE),
-    Strategy("halves and opposites of exponents", (remainders(1, HALF, -1),), Strength(4, squares=False)),
-    Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
-    Strategy("Taylor polynomials of degree 3 at every exponent", (expansions(3),), Effort(squares=True)),
+    Strategy("halves and opposites of exponents", (halves_and_opposites,), Strength(4, squares=False)),
+    Strategy("Taylor polynomials of degree 3 at every exponent", (expansions,), Effort(squares=True)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
     Strategy("whether there is an index", (without_index,), Strength(2)),
-    Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
     Strategy("signs of absolute values, Cauchy–Schwarz for lengths, weight 4", (magnitudes, lengths), Strength(4, 3)),
-    Strategy("signs of absolute values, weight 4", (magnitudes,), Strength(4, 3)),
     Strategy("Cauchy–Schwarz for vectors", (pairs,), Strength(4)),
-    Strategy("Gram determinants", (determinants,), Strength(6)),
-    Strategy("the order of the variables", (orders,), Strength(4, 3)),
     Strategy("squares of weight 6", (), Strength(6, 3)),
-    Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 19, 77  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 19, 61  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:
