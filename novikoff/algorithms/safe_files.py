@@ -209,7 +209,7 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: the proof cannot be written to /dev/null: it is a device
     """
-    if "\0" in str(path):
+    if not str(path) or "\0" in str(path):
         raise BadInput(f"{safe_file_name(path)} cannot be the name of a {what}")
     target = Path(path)
     try:
@@ -306,7 +306,7 @@ def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -
 
 def safe_file_name(path: str | os.PathLike[str]) -> str:
     """Return the name of a file in a form for messages; see `safe_text`."""
-    return safe_text(Path(path).name or str(path), 100)
+    return safe_text(Path(path).name or str(path) or "''", 100)
 
 
 def safe_path(path: str | os.PathLike[str]) -> str:

@@ -118,6 +118,12 @@ def verify(
         why = why if isinstance(certificate, dict) else "it is not an object with a kind"
         raise BadInput(f"{name} is not a certificate: {why}; the kinds are {', '.join(KNOWN)}, and a file of proofs "
                        f'has the form {{"schema": 1, "entries": [...]}}; {GIVE}')
+    if (schema := certificate.get("schema", 1)) != 1 or isinstance(schema, bool):
+        raise BadInput(f"{name} is not a certificate that this version reads: its schema is "
+                       f"{escape_commands(f'{schema!r:.40}')}, not 1")
+    if data is not None and "mapped" in certificate:
+        raise BadInput(f"{format_option('data')}: the points of {name} are not examples of a file, but the points to "
+                       f"which {safe_text(str(certificate['mapped']))} maps the examples; verify it without this option")
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is not such a run")
     if algorithm is None and is_user_rule_run(certificate):
@@ -232,8 +238,9 @@ def same_examples(certificate: Any, data: Dataset) -> str:
     for k, i in enumerate(chosen):
         there, here = (row_to_json(data.X, i), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
+            hint = f"; {format_option('positive')} names the label of y = 1" if {there[1], here[1]} == {1, -1} else ""
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, but line {data.lines[i]} of "
-                          f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")
+                          f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}{hint}")
     return f"all {format_count(count, 'example')} of {data.source}" if "of" not in certificate else (
         f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")
 

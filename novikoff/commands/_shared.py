@@ -71,11 +71,11 @@ class Writable(click.ParamType):
 
     name = "path"
 
-    def __init__(self, what: str = "file", *, folder: bool = False, allowed: str = "") -> None:
+    def __init__(self, what: str = "file", *, folder: bool = False, allowed: str | None = None) -> None:
         """Describe the file by `what`; `allowed` is a word that is accepted although it is not a path."""
         self.what: str = what
         self.folder: bool = folder
-        self.allowed: str = allowed
+        self.allowed: str | None = allowed
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         """Return the path; raise `Failure` if it cannot be written."""

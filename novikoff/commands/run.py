@@ -153,7 +153,8 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
         raise BadInput(f"{entry.name} has no certificate format for this inseparability; use `novikoff separate "
                        "--certificate` to certify linear inseparability")
     if certificate and found.proof:
-        certificate_files.write(certificate, found.proof if found.is_mapped else found.proof | scaling_json(data))
+        beside = {"mapped": entry.name} if found.is_mapped else scaling_json(data)
+        certificate_files.write(certificate, found.proof | beside)
         if found.is_mapped:
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "
                  "checks it without --data")

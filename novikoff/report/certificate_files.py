@@ -20,7 +20,7 @@ def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> 
     Raises `BadInput` if the file cannot be written, or if the certificate is still too large.
     """
     text = json.dumps(certificate, ensure_ascii=False)
-    if len(text) > LARGEST and "X" in certificate:
+    if len(text) > LARGEST and "X" in certificate and "mapped" not in certificate:  # no file has the mapped points
         text = json.dumps(omit_examples(certificate), ensure_ascii=False)
     if len(text) > LARGEST and "kind" in certificate:
         raise BadInput(f"the certificate would have {len(text) >> 20} MiB, but `novikoff verify` reads at most "

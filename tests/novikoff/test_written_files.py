@@ -45,10 +45,11 @@ def test_it_is_refused_while_the_command_line_is_read(name, option, tmp_path, mo
     """The context is made of the words; the command's work begins after that."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("mine")
-    given = [*ARGUMENTS.get(name, []), option, str(tmp_path / "file" / "below.svg")]
-    with pytest.raises(Failure, match=r"cannot be written to .*below.svg: ") as refusal:
-        cli.commands[name].make_context(name, given)
-    assert refusal.value.exit_code == 2
+    below = str(tmp_path / "file" / "below.svg")
+    for path, words in (below, r"cannot be written to .*below.svg: "), ("", "'' cannot be the name of |a picture is"):
+        with pytest.raises(Failure, match=words) as refusal:
+            cli.commands[name].make_context(name, [*ARGUMENTS.get(name, []), option, path])
+        assert refusal.value.exit_code == 2
     assert os.listdir(tmp_path) == ["file"]
 
 

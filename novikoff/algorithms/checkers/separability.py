@@ -5,6 +5,7 @@ The checker confirms that yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without b
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from .typed_records import Classifier, Count, NotNegative, Sign, Vectors, read, 
 
 _FIELDS = {"schema": Literal[1], "kind": Literal["separability"], "bias": bool, "X": Vectors, "y": list[Sign],
            "separable": bool, "proof": Classifier | record(combination=list[NotNegative])}
-_Separability, _Part = record(**_FIELDS), record(**_FIELDS, chosen=list[Count], of=Count)
+_PART, _MAPPED = {"chosen": list[Count], "of": Count}, {"mapped": str}
 
 
 def check(certificate: Any) -> dict[str, Any]:
@@ -22,20 +23,29 @@ def check(certificate: Any) -> dict[str, Any]:
     `Refuted`.
 
     "chosen" lists the indices of the given examples among "of" examples. A combination of the given examples is also a
-    combination of all examples.
+    combination of all examples. "mapped" names the algorithm that made the given points from other examples; no check
+    depends on it.
     """
-    given = read(_Part if isinstance(certificate, dict) and "chosen" in certificate else _Separability, certificate)
+    there = certificate if isinstance(certificate, dict) else {}
+    given = read(_separability("chosen" in there, "mapped" in there), certificate)
     require_table(given.X, given.y)
-    if isinstance(given, _Part):
+    if "chosen" in there:
         _check_part(given)
     facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
+    facts |= {"mapped": given.mapped} if "mapped" in there else {}
     if given.separable != isinstance(given.proof, Classifier):
         raise Refuted("the proof must have w and b if the examples are separable, and a combination if not")
     if isinstance(given.proof, Classifier):
         _check_separator(given, given.proof)
         return facts
-    facts |= {"of": given.of} if isinstance(given, _Part) else {}
+    facts |= {"of": given.of} if "chosen" in there else {}
     return facts | {"active": check_combination(given.X, given.y, given.proof.combination, bias=given.bias)}
+
+
+@cache
+def _separability(part: bool, mapped: bool) -> Any:
+    """Return the type of a certificate of a part of the examples, or of mapped examples."""
+    return record(**_FIELDS, **(_PART if part else {}), **(_MAPPED if mapped else {}))
 
 
 def _check_part(given):
