@@ -36,7 +36,7 @@ from .table_readers import (
 BUNDLED = Path(__file__).with_name("data")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 MAX_EXPONENT = 400  # the cost of an exact number grows with its digits, so `1e999999999` is refused, not computed
-MISSING = ("", "nan", "na", "n/a", "<na>", "null", "none", "?")  # of a feature; of a label the first two only
+MISSING = ("", "nan", "na", "n/a", "<na>", "null", "?", "none")  # of a feature; a label may be the last one
 BOOLEANS = {"true": Fraction(1), "false": Fraction(0)}
 NAMES_OF_LABELS = re.compile(r"labels?|class(es)?|targets?|species|outcome|diagnosis|category", re.IGNORECASE)
 NAMES_OF_IDS = re.compile(r"|(row_?|sample_?|example_?)?(id|index|idx|no|nr|number)|.*[_ ]id|unnamed: ?\d+|rownames"
@@ -317,7 +317,7 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
         dropped.append(table.columns.index(name))
     given = {(i, j - table.columns.first): text for i, j, text in table.odd}
     odd = {place: text for place, text in given.items() if place[1] not in dropped}
-    bad = {i for i, cell in enumerate(labels) if _is_missing(cell, 2)}
+    bad = {i for i, cell in enumerate(labels) if _is_missing(cell, -1)}
     bad |= {i for (i, _), text in odd.items() if _is_missing(text)}
     bad = bad if how.missing == "drop" else set()
     kept = [i for i in range(len(labels)) if i not in bad]
@@ -381,13 +381,13 @@ def read_table_of(table: Table | SparseTable, how: How) -> Records:
     X, labels, groups = [], [], []
     rows = chain.from_iterable(_limit_memory(table, numbers))
     for line, row in rows:
-        if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
+        if how.missing == "drop" and (_is_missing(row[column], -1) or any(_is_missing(row[k]) for k in features)):
             without.append(line)
             continue
         try:
             X.append(tuple([number(row[k]) for k in features]))
             labels.append(_label(row[column]))
-            groups += [] if grouping is None else [_label(row[grouping])]
+            groups += [] if grouping is None else [_text(row[grouping])]
         except _Unfit:
             _refuse(table, line, row, features, column, grouping, None if lines else rows)
         lines.append(line)
@@ -450,7 +450,7 @@ def _refuse(table: Table, line: int, row: Sequence[Cell], features: Sequence[int
                 raise BadInput(f"{table.name}, column {quote_short(name)}: its cells are words, as "
                                f"{quote_short(str(row[k]))} in {table.place} {line}, but features are numbers; leave "
                                f"it out with {said}, or name the column of the labels with {format_option('label')}")
-        _read_cell(_number if is_feature else _label, row[k], table, line, name)
+        _read_cell(_number if is_feature else _label if k == column else _text, row[k], table, line, name)
 
 
 def _is_word(cell: Cell) -> bool:
@@ -476,9 +476,9 @@ class _Unfit(Exception):
     """A bad cell; the message says why."""
 
 
-def _is_missing(cell: Cell, first: int | None = None) -> bool:
-    """Return whether a cell has no value, by the first `first` words of `MISSING`."""
-    return cell is None or (isinstance(cell, str) and cell.lower() in MISSING[:first])
+def _is_missing(cell: Cell, end: int | None = None) -> bool:
+    """Return whether a cell has no value, by the words of `MISSING` before `end`."""
+    return cell is None or (isinstance(cell, str) and cell.lower() in MISSING[:end])
 
 
 def _number(cell: Cell) -> Fraction:
@@ -532,9 +532,16 @@ class _Numbers(dict[Cell, Fraction]):
         return value
 
 
-def _label(cell: Cell) -> str:
+def _text(cell: Cell) -> str:
     text = "" if cell is None else str(cell)
     _refuse_blank_and_nan(text)
+    return text
+
+
+def _label(cell: Cell) -> str:
+    text = _text(cell)
+    if _is_missing(text, -1):
+        raise _Unfit(f"{text} means that the label is missing; write another word{_suggest_drop(text)}")
     return text
 
 

@@ -51,6 +51,8 @@ KERNELS: dict[str, tuple[str, ...]] = {
     "gaussian": ("gamma",),
     "precomputed": (),  # X is the Gram matrix itself
 }
+NO_CERTIFICATE = ("the Gaussian kernel has irrational values, so its float64 run has no exact certificate; use a linear "
+                  "or polynomial kernel")
 
 
 @dataclass(frozen=True)
@@ -100,10 +102,7 @@ def to_json(k: Kernel) -> dict[str, Any]:
     {'name': 'polynomial', 'degree': 3, 'offset': '1/2'}
     """
     if k.name == "gaussian":
-        raise BadInput(
-            "the Gaussian kernel has irrational values, so its float64 run has no exact certificate; use a linear or "
-            "polynomial kernel"
-        )
+        raise BadInput(NO_CERTIFICATE)
     return {"name": k.name} | {
         name: value if name == "degree" else rational_to_text(value) for name, value in k.parameters.items()
     }

@@ -9,6 +9,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import weakref
 from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
@@ -16,11 +17,12 @@ from typing import Any, TypeVar
 
 from .errors import BadInput
 from .processes import imap_unordered
-from .safe_files import open_no_link, write_whole
+from .safe_files import open_no_link, refuse, write_whole
 
 Json = Any
 Part = TypeVar("Part", bound=Hashable)
 Progress = Callable[[str, int, int], None]
+WRITTEN = re.compile(r'(\{.*), "digest": "([0-9a-f]{64})"\}')
 SUFFIXES = (".py", ".json", ".bib", ".csv")
 
 
@@ -28,6 +30,7 @@ class Notes:
     """A file with one line of JSON for each part that is done: a part is done if and only if its line is there.
 
     A line that has no end was cut off when its writer was killed; it does not count, and the next one replaces it.
+    Each line ends with its digest, so an edited line is noticed.
     After its first read or write the object locks the file until it is deleted, so two processes cannot mix their
     lines. The system releases the lock when the process ends, however it ends.
 
@@ -51,11 +54,21 @@ class Notes:
         self._whole = False  # whether it is known to end with the end of a line
 
     def lines(self) -> list[str]:
-        """Return the lines that are whole; none if there is no file.
+        """Return the lines that are whole, without their digests; none if there is no file.
 
-        Raises `BadInput` if another process writes to the file.
+        Raises `BadInput` if another process writes to the file, or if a line was changed. If the first line has no
+        digest, the file is not of this class; its lines are then returned unchanged.
         """
-        return self._read().decode("utf-8", "replace").split("\n")[:-1] if self.path.exists() else []
+        lines = self._read().decode("utf-8", "replace").split("\n")[:-1] if self.path.exists() else []
+        if not lines or not WRITTEN.fullmatch(lines[0]):
+            return lines
+        found = [WRITTEN.fullmatch(line) for line in lines]
+        texts = [f"{match[1]}}}" if match else "" for match in found]
+        for number, (text, match) in enumerate(zip(texts, found, strict=True), 1):
+            if not match or match[2] != digest(text):
+                refuse(self.path, "it was changed after it was written; give another file of results, or delete this "
+                                  "line and all after it", number)
+        return texts
 
     def add(self, data: Json) -> None:
         """Append a line to the file immediately.
@@ -127,8 +140,13 @@ def _try_lock(file: Any) -> bool:
 
 
 def to_line(data: Json) -> str:
-    """Return data as a line of notes."""
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    """Return data, an object with at least one key, as a line of notes.
+
+    >>> to_line({"part": 1})[:34], to_line({"part": 1})[-3:]
+    ('{"part": 1, "digest": "8f3d72abac2', '"}\\n')
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    return f'{text[:-1]}, "digest": "{digest(text)}"}}\n'
 
 
 def run_parts(parts: list[Part], work: Callable[[Part], Json], *, jobs: int | None = None,

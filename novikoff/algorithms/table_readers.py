@@ -31,6 +31,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from .command_results import format_count
 from .errors import BadInput, format_option
 from .lazy_numpy import np
 from .optional_packages import import_extra
@@ -485,7 +486,7 @@ def _unquote(cell: str) -> str:
 # ------------------------------------------------------------------------------------ libsvm, svmlight
 
 DECIMAL = re.compile(r"([+-]?[0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,3}))?")
-LABEL = r"[+-]?[0-9]+(\.[0-9]*)?"
+LABEL = r"[+-]?[0-9]+(\.[0-9]*)?(,[0-9]+)*"  # several labels are refused later
 WORD = r"[^\W\d][^\s:,;]*"  # a label; then only spaces and numbers follow, since 12:30 may be a time of day
 SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?|"
                     + WORD + rf"( +qid:[0-9]+)?( +[0-9]{{1,9}}:{DECIMAL.pattern})+ *(#.*)?")
@@ -502,6 +503,8 @@ def _read_sparse(text: str, path: Path) -> Table | SparseTable:
     entries, labels, lines = _Entries(), list[str](), list[int]()
     for line, content in enumerate(re.finditer("^.*$", text, re.MULTILINE), start=1):  # a list would take much memory
         label, *pairs = content[0].partition("#")[0].split() or [""]
+        if "," in label:
+            refuse(path, f"{quote_short(label)} is several labels; give each example one label", line)
         if label:
             entries.append_row(pairs, path, line)
             labels.append(label)
@@ -779,7 +782,7 @@ def _read_columns(data: bytes, path: Path, kind: str) -> Table:
         refuse(path, f"not read: {problem}")
     require_distinct(names, f"{safe_file_name(path)}: two columns")
     if len(names) < 2:
-        refuse(path, f"{len(names)} columns; features and a label are needed")
+        refuse(path, f"{format_count(len(names), 'column')}; features and a label are needed")
     rows = ((i, [*map(to_exact_cell, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
     return Table(safe_file_name(path), names, rows, len(columns[0]), "row")
 

@@ -113,6 +113,10 @@ def run_command(
     exit status is 130.
     """
     entry, options = read_settings(algorithm, to_pairs(option, own))
+    if certificate and options.get("kernel") == "gaussian":
+        from ..algorithms.kernels import NO_CERTIFICATE
+
+        raise BadInput(NO_CERTIFICATE)
     given = examples(data, how, quiet, choose_reader(how, entry))
     if axes:
         chosen_axes(axes, given.features)

@@ -18,6 +18,7 @@ pytest.importorskip("numba", reason="a campaign needs numba")
 
 from novikoff.algorithms import perceptron, resumable_work
 from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.resumable_work import to_line
 from novikoff.api.claimed_bound_checks import resolve_runs
 from novikoff.properties import campaign, compiled_campaign
 from novikoff.properties.campaign import Campaign, Results
@@ -319,6 +320,23 @@ def test_other_files_are_refused(tmp_path, text, message):
         Results(tmp_path / "file", task()).read()
 
 
+def rewritten(line: str, *without: str, **changes: object) -> str:
+    """The line with changed numbers and their digest."""
+    data = {**json.loads(line), **changes}
+    return to_line({name: value for name, value in data.items() if name not in ("digest", *without)}).strip()
+
+
+def test_an_edited_digit_is_noticed(small_blocks, tmp_path):
+    """In each line, although it is one of many that a campaign could have written."""
+    results(tmp_path / "file", 2_500)
+    lines = (tmp_path / "file").read_text().splitlines()
+    for place, (before, after) in enumerate([('"seed": 0', '"seed": 1'), *[('"updates": ', '"updates": 1')] * 3]):
+        edited = [*lines[:place], lines[place].replace(before, after), *lines[place + 1 :]]
+        (tmp_path / "file").write_text("\n".join(edited) + "\n")
+        with pytest.raises(BadInput, match=f"^file, line {place + 1}: it was changed after it was written; "):
+            Results(tmp_path / "file", task()).read()
+
+
 WRONG: dict[str, tuple[dict[str, object], str]] = {
     "a text": ({"block": "0"},
                "block is '0', which is not a whole number; give another file of results, or delete this line and all "),
@@ -354,8 +372,7 @@ def test_numbers_that_no_block_gives_are_refused(small_blocks, tmp_path, name):
     results(tmp_path / "file", 1_500)
     header, line, last = (tmp_path / "file").read_text().splitlines()
     numbers, message = WRONG[name]
-    changed = json.dumps({**json.loads(line), **numbers})
-    (tmp_path / "file").write_text("\n".join([header, changed, last]) + "\n")
+    (tmp_path / "file").write_text("\n".join([header, rewritten(line, **numbers), last]) + "\n")
     with pytest.raises(BadInput, match=f"^file, line 2: {message}"):
         Results(tmp_path / "file", task()).read()
 
@@ -489,10 +506,10 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, novikoff, tm
              "1", "--part", "2/3", "-o", str(tmp_path / "seed-1"), status=0)
     part = tmp_path / "part-2"
     header, *lines = part.read_text().splitlines()
-    changed = {"short": [header, *lines[:1]], "seed": [json.dumps(json.loads(header) | {"seed": 1}), *lines],
-               "forged": [header, json.dumps(json.loads(lines[0]) | {"updates": 1, "most_updates": 1}), *lines[1:]],
-               "other": ["{}"], "words": ["part 2"], "tie": [json.dumps(json.loads(header) | {"tie": "?"}), *lines],
-               "minus": [json.dumps(json.loads(header) | {"seed": -1}), *lines]}
+    changed = {"short": [header, *lines[:1]], "seed": [rewritten(header, seed=1), *lines],
+               "forged": [header, rewritten(lines[0], updates=1, most_updates=1), *lines[1:]],
+               "other": ["{}"], "words": ["part 2"], "tie": [rewritten(header, tie="?"), *lines],
+               "minus": [rewritten(header, seed=-1), *lines]}
     for name, text in changed.items():
         (tmp_path / name).write_text("\n".join(text) + "\n")
     for given, message in {
@@ -543,7 +560,7 @@ def test_merge_reads_files_that_cannot_be_written(parts, tmp_path, monkeypatch):
 def test_a_line_has_all_keys_and_its_place(small_blocks, tmp_path):
     results(tmp_path / "file", 1_500)
     header, line, last = (tmp_path / "file").read_text().splitlines()
-    cut = [json.dumps({k: v for k, v in json.loads(line).items() if k != name}) for name in json.loads(line)]
+    cut = [rewritten(line, name) for name in json.loads(line) if name != "digest"]
     for lines in ([header, line, line, last], [header, last, line], *([header, each, last] for each in cut)):
         (tmp_path / "file").write_text("\n".join(lines) + "\n")
         with pytest.raises(BadInput, match=r"^file, line [23]: (the key '\w+' is missing|block is [01], not)"):
