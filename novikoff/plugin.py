@@ -14,8 +14,9 @@ Main definitions:
 
 A check fails with the reason and the code that reproduces it; an inconclusive check fails too. The checks in
 `expected_failures`, and the failures that a shipped profile lists, are strict xfails: if one passes, the test fails.
-`profile=` gives the conventions of the estimators. The terminal summary has a line for each check, and the JUnit report
-has the properties `novikoff_check` and `novikoff_verdict`. The plugin imports the rest of novikoff only when needed.
+`profile=` gives the conventions of the estimators, and `algorithm=` names another algorithm. The terminal summary has a
+line for each check, and the JUnit report has the properties `novikoff_check` and `novikoff_verdict`. The plugin imports
+the rest of novikoff only when needed.
 
 Each theorem of a file that pyproject.toml names is a test, which succeeds if the theorem has its expected verdict.
 """
@@ -70,6 +71,8 @@ def parametrize_with_bounds(
     *,
     expected_failures: Mapping[str, str] | Callable[[Any], Mapping[str, str]] | None = None,
     profile: ProfileLike | Callable[[Any], ProfileLike] = None,
+    algorithm: str | None = None,
+    options: Sequence[str] = (),
 ) -> pytest.MarkDecorator:
     """Parametrize a test with (estimator, check), for each check of each estimator.
 
@@ -77,6 +80,8 @@ def parametrize_with_bounds(
     expected_failures  {check: reason}, or a function of the estimator that returns it; these checks must fail
     profile            as for `novikoff.check_bounds`, or a function of the estimator that returns it; None: as on the
                        command line
+    algorithm          as for `novikoff.audit`: the estimators are compared with exact runs of this algorithm
+    options            options of that algorithm, such as ["passes=10"]
 
     Raises `BadInput` for an estimator that cannot be audited, for an unknown check, and for a class that is not in a
     list.
@@ -87,7 +92,7 @@ def parametrize_with_bounds(
     from .algorithms.run_loop import check_list
 
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
-    return mark.with_args(check_list(estimators, "estimators"), expected_failures or {}, profile)
+    return mark.with_args(check_list(estimators, "estimators"), expected_failures or {}, profile, (algorithm, options))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -96,21 +101,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if mark is not None:
         from .algorithms.errors import BadInput
 
-        estimators, expected, profile = mark.args
+        estimators, expected, profile, rule = mark.args
         try:
-            params = [each for one in estimators for each in _params(one, expected, profile, metafunc.config)]
+            params = [each for one in estimators for each in _params(one, expected, profile, rule, metafunc.config)]
         except BadInput as problem:
             raise pytest.Collector.CollectError(str(problem)) from None  # one sentence, without frames of novikoff
         metafunc.parametrize(("estimator", "check"), params)
 
 
-def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
+def _params(estimator: Any, expected: Any, profile: Any, rule: Any, config: pytest.Config) -> Iterator[Any]:
     """Yield the parameters of one estimator, one for each check."""
     from .algorithms.errors import BadInput
     from .api.audits import finding_without_expectation, open_session
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
-    name, made = open_session(estimator, profile, config.getoption("--novikoff-examples"))
+    name, made = open_session(estimator, profile, config.getoption("--novikoff-examples"), *rule)
     failing: Any = expected(estimator) if callable(expected) else expected
     stated: dict[str, str] = dict(failing)
     if wrong := sorted(stated.keys() - made.checks.keys()):

@@ -51,8 +51,8 @@ KERNELS: dict[str, tuple[str, ...]] = {
     "gaussian": ("gamma",),
     "precomputed": (),  # X is the Gram matrix itself
 }
-NO_CERTIFICATE = ("the Gaussian kernel has irrational values, so its float64 run has no exact certificate; use a linear "
-                  "or polynomial kernel")
+NO_CERTIFICATE = ("the Gaussian kernel has irrational values, so its float64 run has no exact certificate; use a "
+                  "linear or polynomial kernel")
 
 
 @dataclass(frozen=True)

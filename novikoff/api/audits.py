@@ -226,14 +226,15 @@ def _profile(given: ProfileLike) -> Profile | None:
     return profile_of(read_text(Path(given)), Path(given).name)
 
 
-def open_session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
+def open_session(estimator: Any, profile: ProfileLike = None, examples: int | None = None,
+                 algorithm: str | None = None, options: Sequence[str] = ()) -> tuple[str, Session]:
     """Return a name for the estimator, and a `Session` with its checks."""
     from ..properties.audit.audit_runner import EXAMPLES, Session
 
     target, params = resolve_estimator(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
-    made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-                   within=run_with_cpu_limit)
+    made = Session(target, params, _profile(profile), rule=resolve_rule(algorithm, options),
+                   examples=_positive(examples, EXAMPLES, "examples"), within=run_with_cpu_limit)
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 

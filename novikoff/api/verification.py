@@ -123,7 +123,8 @@ def verify(
                        f"{escape_commands(f'{schema!r:.40}')}, not 1")
     if data is not None and "mapped" in certificate:
         raise BadInput(f"{format_option('data')}: the points of {name} are not examples of a file, but the points to "
-                       f"which {safe_text(str(certificate['mapped']))} maps the examples; verify it without this option")
+                       f"which {safe_text(str(certificate['mapped']))} maps the examples; verify it without this "
+                       "option")
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is not such a run")
     if algorithm is None and is_user_rule_run(certificate):

@@ -16,8 +16,8 @@ how many workers there are, which of them die, or how often the campaign is inte
 A block is counted if and only if its line is in the file, so no block is lost, and none is counted twice. One process
 at a time writes to the file. A file that is read again must come from the same sources. Each line of a file is checked:
 its numbers must be possible. The datasets that the line names are run again, and one in `AGAIN` of the other datasets.
-A digest of the line selects these datasets, so that a forger cannot choose them. This check finds invented counts. Each line
-also ends with its "digest", so an edited digit is noticed unless the digest is computed again: results are as
+A digest of the line selects these datasets, so that a forger cannot choose them. This check finds invented counts. Each
+line also ends with its "digest", so an edited digit is noticed unless the digest is computed again: results are as
 trustworthy as their folder.
 """
 

@@ -89,7 +89,7 @@ def once(tmp_path_factory):
     """One run for the tests below: its result, its cases with their properties, and how each ended."""
     pytester = Runs(tmp_path_factory.mktemp("once"))
     chosen = {"right": "convergence or fit.separates or input or theorem.updates", "fails": "fit.separates",
-              "worse": "fit.separates or fit.replay", "better": "fit.separates"}
+              "worse": "fit.separates or fit.replay", "better": "fit.separates", "of_another": "algorithm.plain"}
     result = with_a_profile(pytester)("""
         @novikoff.parametrize_with_bounds([Small])
         def test_right(estimator, check):
@@ -106,6 +106,10 @@ def once(tmp_path_factory):
 
         @novikoff.parametrize_with_bounds([Small], expected_failures={"fit.separates": "wrongly expected"})
         def test_better(estimator, check):
+            check(estimator)
+
+        @novikoff.parametrize_with_bounds([Small, GivesUp], algorithm="averaged_perceptron", options=["passes=3"])
+        def test_of_another(estimator, check):
             check(estimator)
 
         def test_data(exact_datasets):
@@ -133,6 +137,9 @@ def test_checks_are_tests_with_a_summary_a_verdict_and_strict_expectations(once)
     assert (ended["test_worse"], ended["test_better"]) == (["skipped"] * 2, ["failure"])  # as JUnit calls an xfail
     assert result.parseoutcomes()["xfailed"] == 2
     result.stdout.fnmatch_lines(["*XPASS(strict)*wrongly expected*"])
+    # Another algorithm
+    assert ended["test_of_another"] == ["failure"] * 2
+    result.stdout.fnmatch_lines(["*Small(), algorithm.plain: *the exact averaged_perceptron ends at *"])
     # JUnit has check and verdict
     assert 'name="novikoff_check" value="Small() theorem.updates"' in report
     assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
