@@ -286,7 +286,8 @@ def _no_module_message(name: str) -> str:
     places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
     # Of all installed modules, some are always a little similar.
     hint = suggest_name(last, {each.name for each in iter_modules(places)}, least=0.6 if parent else 0.75)
-    return f"there is no module {name}, in the current folder or installed{hint and f'; {hint}'}"
+    hint = hint or "PYTHONPATH=FOLDER names another folder"
+    return f"there is no module {name}, in the current folder or installed; {hint}"
 
 
 def user_module_files() -> list[Path]:

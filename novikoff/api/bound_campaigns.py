@@ -28,19 +28,14 @@ from .broken_bound_text import broken_blocks, case_code, case_json, examples_row
 from .claimed_bound_checks import resolve_claim, resolve_runs
 
 __all__ = ["CampaignReport", "campaign", "merge_campaign"]
-Progress = Callable[[Tally, int, int], None]  # called with the sum so far, the count, and the number of new datasets
-
-
-def silent(compiled: bool) -> Progress:
-    """Return a function that reports no progress."""
-    return lambda total, count, new: None
+Progress = Callable[[Tally, int, int], None]
 
 
 def campaign(
     statement: str, count: int, output: str | Path, *, algorithm: str | None = None, tie: str = "mistake",
     seed: int = 0, points: int = 8, dimensions: int = 3, size: int = 3, part: tuple[int, int] = (1, 1),
     jobs: int | None = None, resume: bool = False, backend: Literal["processes", "dask"] = "processes",
-    scheduler: str | None = None, report: Callable[[bool], Progress] = silent,
+    scheduler: str | None = None, report: Progress = lambda total, count, new: None,
 ) -> CampaignReport:
     """Compare a claimed mistake bound exactly with `count` datasets, which the seed determines.
 
@@ -51,7 +46,7 @@ def campaign(
     jobs        number of worker processes; None: the number of processors
     resume      whether to continue the campaign whose results are in the file
     backend     "processes" on this machine, or "dask": the workers of the Dask cluster at `scheduler`
-    report      called with whether the runs are compiled; returns the function that is called with the progress
+    report      called after each block with the sum so far, `count`, and the number of new datasets
 
     After Ctrl-C the result is the sum of the finished blocks, and its `interrupted` is true. Needs numba. Raises
     `BadInput` for a statement or options that cannot be read.
@@ -83,7 +78,7 @@ def campaign(
         results.read()
     try:
         work.campaign(count, results, jobs=jobs or fast_perceptron.count_cores(), backend=backend, scheduler=scheduler,
-                      report=report(task.compiled))
+                      report=report)
     except KeyboardInterrupt:
         return CampaignReport(results, interrupted=True)
     except OSError as problem:

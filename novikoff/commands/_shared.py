@@ -177,7 +177,8 @@ def command(
             except BadInput as problem:
                 raise Failure(str(problem)) from None
             except OSError as problem:  # a file in place of a folder, a full disk
-                raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
+                what = problem.filename or "the output cannot be written"
+                raise Failure(f"{what}: {problem.strerror or problem}") from None
             except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
                 raise
             except BaseException as problem:  # also SystemExit: its status must not look like a verdict

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -112,8 +111,9 @@ def campaign_command(
     larger count. On many machines without Dask, such as an array of SLURM jobs, each job does one --part, and `novikoff
     campaign merge PART... --count N -o FILE` joins their files.
 
-    A campaign needs numba (extra `fast`), and for --backend dask the extra `cluster`. Runs of several classes and of
-    your own rules are not compiled; novikoff makes at most a few thousand of them a second.
+    A campaign needs numba (extra `fast`), which compiles the runs once, in about a minute, and for --backend dask the
+    extra `cluster`. Runs of several classes and of your own rules are not compiled; novikoff makes at most a few
+    thousand of them a second.
 
     Exit status: 1 if a dataset breaks the bound, 5 if no dataset met its hypotheses.
     """
@@ -122,7 +122,7 @@ def campaign_command(
     found = campaign(
         statement, parse_count(count), output, algorithm=algorithm, tie=tie, seed=seed, points=points,
         dimensions=dimensions, size=size, part=part, jobs=jobs, resume=resume, backend=backend, scheduler=scheduler,
-        report=partial(reporter, quiet),
+        report=reporter(quiet),
     )
     if found.interrupted:
         note(f"interrupted; --resume goes on from {output}")
@@ -181,7 +181,7 @@ def parse_count(text: str) -> int:
     return int(number)
 
 
-def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], None]:
+def reporter(quiet: bool) -> Callable[[Tally, int, int], None]:
     """Return a function that prints progress on stderr: the first block, the last, and one every few seconds."""
     since, due, new = time.monotonic(), 0.0, 0
 
@@ -194,7 +194,7 @@ def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], 
         since, due, new = now, now + PAUSE, 0
         ratio = "" if total.ratio is None else f", largest ratio {total.ratio}"
         broken = f", {total.broken} BROKEN" if total.broken else ""
-        speed = f"{rate / 1e6:.2f} million/s" if compiled else f"{rate:.0f}/s"
+        speed = f"{rate / 1e6:.2f} million/s" if rate >= 1e5 else f"{rate:.0f}/s"
         text = f"campaign: {total.datasets} of {count}, {speed}{ratio}{broken}"
         live = sys.stderr.isatty()
         print(f"\r\033[K{text}" if live and total.datasets < count else text if not live else f"\r\033[K{text}\n",

@@ -108,7 +108,7 @@ def ignore_closed_pipe(stream: Any) -> Any:
 
 
 def style(text: str, fg: str, bold: bool = False) -> str:
-    """Return coloured text on a terminal, plain text elsewhere or if NO_COLOR is set."""
-    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+    """Return coloured text on a terminal, plain text elsewhere, if NO_COLOR is set, or if TERM is "dumb"."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
         return text
     return f"\033[{CODES[fg]}m{BOLD * bold}{text}\033[0m"

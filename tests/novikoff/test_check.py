@@ -65,9 +65,12 @@ def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None
     from novikoff.report import output_streams, result_output
     monkeypatch.setattr(result_output.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
     assert output_streams.style("proved", fg="green") != "proved"
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert output_streams.style("proved", fg="green") == "proved"
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        with monkeypatch.context() as patched:
+            patched.setenv(name, value)
+            assert output_streams.style("proved", fg="green") == "proved"
 
 
 @pytest.mark.parametrize(("verdict", "status", "junit", "github"),

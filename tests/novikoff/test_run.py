@@ -336,3 +336,6 @@ def test_a_certificate_is_written_whole_or_not_at_all(novikoff, file, monkeypatc
     assert (result.exit_code, target.read_text()) == (2, "before")
     assert result.stderr.endswith("run.json: No space left on device\n")
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["data.csv", "run.json"]
+    monkeypatch.setattr("novikoff.commands.run.show", fail)  # as if standard output were a full disk
+    result = novikoff("run", "perceptron", path, "--json", status=2)
+    assert result.stderr.endswith("novikoff: the output cannot be written: No space left on device\n")

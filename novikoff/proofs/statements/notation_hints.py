@@ -15,6 +15,12 @@ SCALARS, VECTORS = "write * between numbers", "@ between vectors"
 ROWS = (
     # hints and lemmas within the statement
     (r"[\w)\]]\s+(using|by)\s+[\w'\"]", "give it after the statement: novikoff prove STATEMENT using HINT by LEMMA"),
+    # LaTeX
+    (r"(\\\|([^|\\]+)\\\|)", r"write norm(\2)"),
+    (r"(\\langle\s*(\w+)\s*,\s*(\w+)\s*\\rangle)", r"write \2@\3"),
+    (r"(\\leq?(?:slant)?\b)", "write <="),
+    (r"(\\geq?(?:slant)?\b)", "write >="),
+    (r"(\\(?:\w+|.)?)", "write as in Python, not as in LaTeX"),
     # magnitudes, lengths, inner products
     (r"((?:\|\||‖)([^|‖]+)(?:\|\||‖))", r"write norm(\2)"),
     (r"(\|(?!\s*[-|*/+<>=,)@])([^|]+)\|)", r"write abs(\2), or norm(\2) of a vector"),
@@ -47,7 +53,6 @@ ROWS = (
     (r"(∑)", "write Sum(...)"),
     (r"((?:(?<!\w)\w+|\))?!)(?!=)", "factorials cannot be said"),
     (r"([{}])", "brackets are ( and )"),
-    (r"(\\\w*)", "write as in Python, not as in LaTeX"),
     # indices and functions
     (r"((?<!\w)([^\W\d]\w*)\s*\[(?!\s*i\s*\])[^\]]*\])", r"write \2[i]: the index of a family is i"),
     (r"\b(log)\s*\(", "write ln(...)"),
