@@ -2,6 +2,7 @@
 
 import tracemalloc
 
+import numpy as np
 import pytest
 
 
@@ -12,6 +13,15 @@ def file(tmp_path):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
+    return write
+
+
+@pytest.fixture
+def npz(tmp_path):
+    """Write arrays into a file and return its path."""
+    def write(**arrays):
+        np.savez(tmp_path / "data.npz", **arrays)
+        return tmp_path / "data.npz"
     return write
 
 

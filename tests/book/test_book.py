@@ -33,6 +33,8 @@ from novikoff.proofs.statements.proof_script import Have
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.vector_language import Translation, facts_of
 
+from ..statement_files import read_statements
+
 KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz", "gaussian-kernel-positive",
          "hinge-convex", "geometric-margin", "winnow-mistake-bound-any-rate")
 FEW = ("cauchy-schwarz", "cauchy-schwarz-equality")
@@ -50,6 +52,7 @@ WIDE = (
 NAMED = ("chapters/lecturer.html", "chapters/student.html", "docs/tutorial/a-lecture.html")
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 ROOT = Path(__file__).parents[2]
+REFUSED = read_statements(Path(__file__).with_name("refused_pages.txt"))["refused"]
 
 
 @pytest.fixture(scope="module")
@@ -328,20 +331,8 @@ def page_of(text: str, name: str = "trial") -> prose.Prose:
     return prose.Prose(name, lines[0].removeprefix("# "), tuple(lines[1:]), 2)
 
 
-@pytest.mark.parametrize(("text", "says"), [
-    ("see [[no-such-claim]]", "there is no claim 'no-such-claim'"),
-    ("see [[row:002-nothing|this]]", "there is no row '002-nothing'"),
-    ("see [[page:nothing]]", "there is no page 'nothing'"),
-    ("[[#flowers]] of them", "there is no number '#flowers'"),
-    ("{{claim no-such-claim}}", "there is no claim 'no-such-claim'"),
-    ("{{rows 002-eq6 002-nothing}}", "there is no row '002-nothing'"),
-    ("{{rows 002-eq6 002-eq1}}", "002-eq1 is before 002-eq6"),
-    ("{{rule perceptron.nothing}}", "there is no function 'perceptron.nothing'"),
-    ("{{figure nothing}}", "there is no figure 'nothing'"),
-    ("{{picture x}}", "there is no directive 'picture'"),
-    ("$(x +$", "the formula '(x +' cannot be read"),
-])
-def test_what_is_not_there_stops_the_build_with_its_line(book, text, says) -> None:
+@pytest.mark.parametrize(("_", "says", "text"), REFUSED)
+def test_what_is_not_there_stops_the_build_with_its_line(book, _, says, text) -> None:
     with pytest.raises(BadInput) as problem:
         book.chapters.page(page_of(f"# Trial\n\nWords.\n{text}\n"))
     assert str(problem.value).startswith("novikoff/book/prose/trial.md, line 4: ")

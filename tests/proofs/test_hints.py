@@ -1,5 +1,6 @@
 """Hints of `prove using`: facts to prove first, cases, factors of the goal, citations, and products of all kinds."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,10 @@ from novikoff.proofs.prover.sequents import Preparation, Sequent
 from novikoff.proofs.search.elaboration import Prover
 from novikoff.proofs.search.linear_certificates import Hints, certificate
 from novikoff.proofs.statements.proof_script import Script, length, square
+
+from ..statement_files import read_statements
+
+HINTED = read_statements(Path(__file__).with_name("known_statements.txt"))["with a hint"]
 
 
 def follows(statement: str, *hints: str) -> bool:
@@ -25,14 +30,8 @@ def follows(statement: str, *hints: str) -> bool:
     return proof is not None and prover.book_of(asked.entry(proof=proof)) is not None
 
 
-@pytest.mark.parametrize(("statement", "hint"), [
-    ("vec u v |- (2*(u@v))**2 <= 4*(u@u)*(v@v)", 'by("cauchy-schwarz", u=u, v=v)'),
-    ("vec u v; real c |- (norm(u) + norm(v))*c**2 >= 0", "have(norm(u) + norm(v) >= 0)*square(c)"),
-    ("real a b; a >= 1, b >= 0 |- a**2*b**3 >= b**3", "have(a**2 >= 1)*hypothesis2*square(b)"),
-    ("real a b s t; s > 0, t > 0, a*s**2*t >= b*s**2*t |- a >= b", "times(s**2*t)"),
-    ("real x; x**3 >= 1 |- x >= 1", "times(1 + x + x**2)"),
-])
-def test_a_statement_follows_with_a_hint(statement: str, hint: str) -> None:
+@pytest.mark.parametrize(("_", "hint", "statement"), HINTED)
+def test_a_statement_follows_with_a_hint(_: bool, hint: str, statement: str) -> None:
     assert not follows(statement)
     assert follows(statement, hint)
 

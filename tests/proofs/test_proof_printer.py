@@ -1,5 +1,6 @@
 """Proofs in words: each line of a chain is there, and the code to paste proves the statement."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,10 @@ from novikoff.proofs.prover.automatic_derivations import attempt
 from novikoff.proofs.prover.proof_printer import chain, script
 from novikoff.proofs.prover.prove import failure_evidence, parse_question, prove
 from novikoff.proofs.statements.proof_script import Script
+
+from ..statement_files import read_statements
+
+KNOWN = read_statements(Path(__file__).with_name("known_statements.txt"))
 
 
 def told(text: str) -> tuple[list[str], list[str]]:
@@ -42,15 +47,7 @@ def test_lemmas_sums_and_exponentials_are_told() -> None:
     assert "(exp(a + b) - exp(a)*exp(b))" in lines[-1]
 
 
-@pytest.mark.parametrize("text", [
-    "real a b |- 2*a*b <= a**2 + b**2", "vec u v |- 2*(u@v) <= u@u + v@v",
-    "vec w x; real D; x@x <= D**2, w@x <= 0 |- (w + x)@(w + x) <= w@w + D**2",
-    "real x y; y**2 == 1, x >= 2 |- x*y**2 + y**2 >= 3",
-    "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- all(a[i]*(x[i]@x[i]) <= a[i])",
-    "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))", "real s t |- exp(t) >= exp(s)*(1 + t - s)",
-    "real s t |- exp(s + t) == exp(s)*exp(t)", "real a b; a >= 1/3 |- a >= 0.25, max(a, b) >= 1/4",
-    "vec p pp; p@pp == 0, p != 0 |- p != pp",  # names that a script usually has
-])
+@pytest.mark.parametrize("text", [each.text for each in KNOWN["told as a script"]])
 def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     _, lines = told(text)
     known = dict[str, Any]()
@@ -60,14 +57,8 @@ def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     assert attempt(page, page.steps) is not None
 
 
-@pytest.mark.parametrize(("text", "part"), [
-    ("vec x y; real a |- norm(x - 2*y) + abs(a - 1) >= max(a, norm(y))", "norm(x - 2*y)"),
-    ("vec x[i]; real p[i] a; all(p[i] > 0) |- Sum(p[i]*ln(p[i])) + norm(Sum(p[i]*x[i])) >= Sum(abs(p[i] - a))",
-     "norm(Sum(p[i]*x[i]))"),
-    ("vec u v; real t |- norm(u + t*v) >= t", "norm(t*v + u)"),
-    ("vec x y; norm(x) > 0 |- abs(norm(x) - norm(y)) + (x@y)**2 >= (x@y)/norm(x)", "abs(norm(x) - norm(y))"),
-])
-def test_what_is_left_to_show_is_a_statement_again(text: str, part: str) -> None:
+@pytest.mark.parametrize(("_", "part", "text"), KNOWN["what is left to show"])
+def test_what_is_left_to_show_is_a_statement_again(_: bool, part: str, text: str) -> None:
     asked = parse_question(text)
     (left,) = failure_evidence(asked, []).residual
     assert part in left
