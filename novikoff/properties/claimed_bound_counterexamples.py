@@ -211,9 +211,9 @@ def check_dataset(claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[i
         classes = len(set(signs)) if claim.several else 1  # this factor more vectors, each longer by this factor
         work.spend(COMPARING + OF_EACH * numbers * classes**2)  # as much where the separator and the run are remembered
         if made is None:
-            made = _count_updates(claim, points, signs)
-        k, cut = made
-        for case in claim.at_scales(points, signs, *separator, k, scales):
+            made = k, cut = _count_updates(claim, points, signs)
+            known = claim.measure_run(points, signs, k)
+        for case in claim.at_scales(points, signs, *separator, k, known, scales):
             if case is not None and not case.holds:
                 return replace(case, more=bool(cut))
             if case is not None and (worst is None or case.steepness > worst.steepness):

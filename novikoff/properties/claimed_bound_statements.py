@@ -207,19 +207,15 @@ class ClaimedBound:
         """Return the claim for these examples, this separator and k updates (None: the run never ends). Returns None if
         a hypothesis does not hold there or a term is undefined. (w, b) is multiplied by the factor that the hypotheses
         fix, if they fix one."""
-        return next(self.at_scales(X, y, w, b, k, [1]))
+        return next(self.at_scales(X, y, w, b, k, self.measure_run(X, y, k), [1]))
 
-    def at_scales(self, X: Any, y: Any, w: Any, b: Any, k: int | None,
+    def at_scales(self, X: Any, y: Any, w: Any, b: Any, k: int | None, known: Mapping[str, Any],
                   scales: Iterable[Number | Scaling]) -> Iterator[Case | None]:
         """Yield the claim for (w, b) times each of these factors; if the claim fixes the factor, one of them is enough.
-        """
+        `known` is the result of `measure_run`."""
         separator = self.measure(X, y, w, b)
-        R2 = max(dot(x, x) for x in X)
-        c = R2 if self.bias_step == "R2" else self.bias_step
-        values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
-        values |= {"m": len(set(y))} if self.several else {}
         for scale in scales:
-            yield self._case(X, y, w, b, k, values, separator, scale) if separator[GAMMA] > 0 else None
+            yield self._case(X, y, w, b, k, known, separator, scale) if separator[GAMMA] > 0 else None
 
     def _case(self, X: Any, y: Any, w: Any, b: Any, k: int | None, known: Mapping[str, Any],
               separator: Mapping[str, Any], scale: Number | Scaling) -> Case | None:
@@ -236,6 +232,13 @@ class ClaimedBound:
             return None
         return Case(self, tuple(map(tuple, X)), tuple(y), scale_all(factor, tuple(w)), scale_all(factor, b),
                     values[GAMMA], k, *sides)
+
+    def measure_run(self, X: Any, y: Any, k: int | None) -> dict[str, Any]:
+        """Return the quantities of the examples and of a run of k updates, which no separator changes."""
+        R2 = max(dot(x, x) for x in X)
+        c = R2 if self.bias_step == "R2" else self.bias_step
+        values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
+        return values | ({"m": len(set(y))} if self.several else {})
 
     def measure(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
         """Return the margin and the lengths of a separator."""
@@ -294,12 +297,12 @@ class Case(Shown):
         """Return whether the claim is true here: the run ends, and the exact comparison holds."""
         return self.k is not None and COMPARISONS[self.claim.operator](self.left, self.right)
 
-    @property
+    @cached_property
     def ratio(self) -> Number | None:
         """Return left/right if right > 0 and the run ends, else None."""
         return self.left / self.right if self.k is not None and sign(self.right) > 0 else None
 
-    @property
+    @cached_property
     def steepness(self) -> float:
         """Return the ratio as a float that steers the local search; it decides no verdict."""
         if self.ratio is None:
