@@ -377,6 +377,22 @@ def test_a_cap_that_the_audit_raises_is_named_and_a_given_one_is_no_failure():
     assert "it ends at its cap, with mistakes left; give more passes in max_iter" in few.findings[0].reason
 
 
+class TakesTheClassesOfABatch(Base):
+    """A batch of one label is taken for the positive class."""
+
+    def partial_fit(self, X, y, classes=None):
+        if not hasattr(self, "coef_"):
+            self.prepared(X)
+            self.start(X.shape[1])
+        self.classes_ = np.unique(y)
+        self.one_pass(X, np.where(y == self.classes_[-1], 1, -1))
+
+
+def test_steps_that_differ_from_a_right_fit_are_named():
+    found = audit(TakesTheClassesOfABatch, examples=FEW, within=run_directly, only="theorem.updates".__eq__)
+    assert "but single steps by partial_fit are not steps of such a run" in found.findings[0].reason
+
+
 def test_two_parameters_that_are_ignored_have_two_causes():
     class IgnoresBoth(Base):
         def __init__(self, fit_intercept=True, eta0=1.0):

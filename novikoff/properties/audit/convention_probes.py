@@ -220,6 +220,8 @@ def describe_unexplained(audited: Implementation) -> str:
         return (f"coef_ has {rows} rows, like a perceptron for several classes; give "
                 f"{format_option('profile', 'FILE')} "
                 """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")
+    if audited.can_step and probe_fits(audited, probe_dtype(audited)):
+        return "fit ends where runs of a perceptron end, but single steps by partial_fit are not steps of such a run"
     fitted, states = _fit_all(audited)
     usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
     for (estimator, X, y), (state, _, _) in zip(fitted, states, strict=True):
