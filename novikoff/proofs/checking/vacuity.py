@@ -159,7 +159,8 @@ def vacuity_reason(claim: Claim, entry: Json | None = None, *, search: bool = Tr
     if search and claim.script.model and claim.expected != "refuted":
         flaw = find_flaw(claim, authors_model(claim).json())
         return f"the values of p.example are no model of its hypotheses: {flaw}"
-    return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
+    found = "no model of its hypotheses was found; they may contradict each other, or p.example gives a model"
+    return found if search else f"no model of its hypotheses is known: {reason}"
 
 
 @cache
