@@ -45,7 +45,7 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json | None:
 
     given = found.nest(sorted(statement.context.names), found.values)
     values = {name: number(value) for name, value in given.items()}
-    solve_equations(statement, values, given, defined)
+    solve_equations(statement, values, given, data.get("let", []))
     kept = {n: value for n, value in values.items() if n not in defined or is_named(value, defined[n])}
     if not all(map(is_named, kept.values())):
         return None
@@ -53,16 +53,22 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json | None:
 
 
 def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[str, Any],
-                    defined: Container[str]) -> None:
+                    lets: Sequence[Json]) -> None:
     """Give numbers that are not rational a term that solves an equation of the statement, by radicals of numbers that
     have a term already; of several equations, the one of least degree. `near` has all numbers, and `values` the terms
-    that are known.
+    that are known. A definition without a value has the term that defines it.
     """
+    defined = {entry["name"]: entry for entry in lets}
     numbers = {name: Fraction(v) for name, v in near.items() if isinstance(v, str)}
     terms = {name: v for name, v in values.items() if isinstance(v, str) or (name in defined and is_term(v))}
     left = {name for name in numbers if name not in terms and name not in defined}
     equations = [p for relation, p in statement.assume.values() if relation == "="]
     while left:
+        for name, entry in defined.items():
+            of = kernel.read_poly(entry["of"])
+            if name not in terms and name in numbers and kernel.variables(of) <= terms.keys():
+                inner = write_term(with_terms(write_poly(of), terms))
+                terms[name] = ["/", "1", inner] if entry["kind"] == "inverse" else [entry["kind"], inner]
         solved = [found for p in equations if (found := solve_equation(p, left, terms, numbers))]
         kept = [(1, name, values[name]) for name in sorted(left) if values[name] is not None]
         _, name, term = min([*solved, *kept], key=lambda found: (found[0], len(str(found[2]))), default=(0, "", None))
@@ -84,9 +90,11 @@ def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any],
         return None
     p, rate, terms, numbers = name_powers(divide_by_power(p, name), name, terms, numbers)
     unknown = POWER if rate else name
-    x = numbers[unknown]
-    if all(isinstance(terms[a], str) for a in atoms_of(p) - {unknown}):
-        p = kernel.substitute(p, {a: constant(Fraction(terms[a])) for a in atoms_of(p) - {unknown}})
+    x, others = numbers[unknown], atoms_of(p) - {unknown}
+    if not others <= terms.keys():  # as in exp(x) + x = 2
+        return None
+    if all(isinstance(terms[a], str) for a in others):
+        p = kernel.substitute(p, {a: constant(Fraction(terms[a])) for a in others})
         p = min((f for f, _ in factors_of(p)[1]), key=lambda f: abs(newton_step(f, x)), default=p)
     if unknown not in kernel.variables(p):  # it cancels at these values
         return None

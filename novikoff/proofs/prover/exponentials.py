@@ -2,14 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement, islice
 from math import lcm
 
 from .. import kernel
 from ..kernel import Fact, Poly, constant
+from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import atoms_of, write_poly
-from .sequents import Json, Sequent, minus, preparation, product, prove_by_identity, with_facts
+from .preparations import replace_root
+from .sequents import (
+    Json,
+    Sequent,
+    minus,
+    opposite,
+    preparation,
+    product,
+    prove_by_contradiction,
+    prove_by_identity,
+    rewrite,
+    with_facts,
+)
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
 FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
@@ -45,6 +59,28 @@ def sides(p: Poly) -> list[Poly]:
         return []
     both: list[Poly] = [whole, kernel.negative(whole)]
     return [{m: c for m, c in q.items() if c > 0} for q in both]
+
+
+@preparation
+def simplify_exponents(s: Sequent) -> Sequent:
+    """Put exp(q) for exp(p) in the goal and the facts, if p = q by equations without exponentials."""
+    exponents = Sight.of([s.goal[1], *(p for _, p in s.facts.values())]).exponents
+    plain = {n: p for n, p in s.equations.items() if not any("exp(" in a or "[i]" in a for a in atoms_of(p))}
+    modulo = Quotient(plain if exponents else {})
+    for p in (p for p in exponents if plain and not kernel.is_indexed(p)):
+        q, name = modulo.reduce(p), s.fresh("exponent")
+        if p != q and name in (known := with_equal_exponents(s, name, p, q, plain)).context.facts:
+            ((atom, _),) = next(iter(kernel.exponential(p)))
+            put = partial(replace_root, name=name, root=atom, t=kernel.exponential(q))
+            s = rewrite(known.hiding([name]), s.facts, put, "put")
+    return s
+
+
+def with_equal_exponents(s: Sequent, name: str, p: Poly, q: Poly, equations: Iterable[str]) -> Sequent:
+    """Add exp(p) = exp(q) under a name, if p = q by these equations."""
+    fact: Fact = ("=", minus(kernel.exponential(p), kernel.exponential(q)))
+    both = tangent_term(p, q, 1) * tangent_term(q, p, 1)  # it is -(exp(p) - exp(q))²
+    return s.have(name, fact, prove_by_contradiction(s, fact, [opposite(s, fact)], [both], equations))
 
 
 @preparation

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import floor
+from itertools import permutations
+from math import ceil, floor, log
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, constant
@@ -10,12 +11,13 @@ from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, tangent_term
 from ..search.sums_of_squares import identity
 from ..statements.vector_language import atoms_of
-from .exponentials import exponents_in_sight, with_given_laws
-from .sequents import Json, Sequent, minus, preparation, product
+from .exponentials import FEW, exponents_in_sight, with_given_laws, with_laws, with_terms
+from .sequents import Json, Sequent, minus, preparation, product, with_facts
 
 DEGREE = 19  # of the Taylor polynomials
 LARGE, DIGITS = 1, 64  # the exponents whose exponentials are bounded as squares, and binary digits of these bounds
 MOST_EXPONENT = 40  # whose exponential is bounded
+MOST_SLOPES, STEEPEST, FINE = 6, 50, 10**9  # of tangents: how many, the largest, and the denominator of their points
 
 
 @preparation
@@ -39,6 +41,33 @@ def enclose_exponentials(s: Sequent) -> Sequent | None:
         why = identity(Quotient({}), order[1], [(ONE, 1)], [(tangent_term(high, low, 1), 1), (gap, abs(size))])
         s = s.have(s.fresh("order"), order, why)
     return s
+
+
+@preparation
+def tangents_with_slopes(s: Sequent) -> Sequent | None:
+    """Add exp(p) ≥ c·(1 + p − q), where q is a little above ln c, for each exponent p and its opposite, and for
+    quotients c of coefficients of the goal; return None if there are no exponents, or more than FEW."""
+    exponents, sizes = exponents_in_sight(s), dict.fromkeys(abs(Fraction(c)) for c in s.goal[1].values())
+    slopes = [c for c in dict.fromkeys(a / b for a, b in permutations(sizes, 2)) if 1 / STEEPEST < c < STEEPEST]
+    if not 0 < len(exponents) <= FEW or not 0 < len(slopes) <= MOST_SLOPES:
+        return None
+    signed = [*exponents, *(q for p in exponents if (q := kernel.negative(p)) not in exponents)]
+    known = with_terms(with_laws(s, signed), map(exponential_term, signed))
+    return with_facts(known, "tangent", [tangent_with_slope(known, p, c) for p in signed for c in slopes])
+
+
+def tangent_with_slope(s: Sequent, p: Poly, c: Fraction) -> tuple[Fact, Json | None]:
+    """Return exp(p) ≥ c·(1 + p − q) with its proof: exp(p) = exp(q)·exp(p − q) ≥ c·exp(p − q) ≥ c·(1 + p − q)."""
+    q = constant(Fraction(ceil(log(c) * FINE) + 1, FINE))
+    rest, low = minus(p, q), exponential_bounds(q[()])[0]
+    here = with_given_laws(enclosed(s.begin(), q), [(q, rest)])
+    equations = [find_fact(here, ("=", kernel.power_law(q, rest))), *(f"{log}.def" for log in s.defined("ln"))]
+    power, tangent = exponential_term(rest), tangent_term(rest, Poly(), 1)
+    start = known_term(here, (">=", minus(kernel.exponential(q), constant(low))))
+    fact: Fact = (">=", s.modulo(equations[1:]).reduce(
+        minus(kernel.exponential(p), product(kernel.add(constant(1), rest), constant(c)))))
+    why = identity(here.modulo(equations), fact[1], [(ONE, 1)], [(start * power, 1), (power, low - c), (tangent, c)])
+    return fact, here.prove(lambda _: why)
 
 
 def numbers_beside(s: Sequent, p: Poly) -> Iterator[tuple[Poly, str, Fraction]]:

@@ -7,7 +7,7 @@ the goal by positive factors. So this module only states that s is positive.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly, Rational, constant
@@ -17,7 +17,7 @@ from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_ter
 from ..search.sums_of_squares import identity
 from .direct_proofs import prove_fact
 from .expansions_at_bounds import prove_term_by_term
-from .preparations import cauchy_schwarz, equal_vectors, lengths
+from .preparations import cauchy_schwarz, determinant, equal_vectors, lengths
 from .sequents import (
     Json,
     Sequent,
@@ -253,6 +253,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
     * unit vectors e, and mentioned vectors u, with their parts u - ⟨u, e⟩e
     * mirrored vectors ⟨x, x⟩u - 2⟨x, u⟩x, as long as ⟨x, x⟩u
     * ⟨v, v⟩u - ⟨u, u⟩v for mentioned u, v and u - v (or u + v), as long as ‖u‖‖v‖(u - v)
+    * ⟨u, w⟩v - ⟨u, v⟩w for mentioned u, v, w, not longer than ‖u‖‖v‖‖w‖, if their Gram determinant is known to be ≥ 0
     * x - w/2 where a fact says ⟨x, x⟩ ≤ ⟨x, w⟩ + c
     """
     modulo = Quotient(s.equations)
@@ -278,6 +279,13 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
             if sign := next((c for c, g in zip((-1, 1), gap, strict=True) if w in (g, kernel.negative(g))), 0):
                 turned = kernel.add(product(u, kernel.gram(v, v)), product(v, kernel.gram(u, u), constant(sign)))
                 yield Bounded(turned, product(kernel.atom(r), kernel.atom(q), kernel.atom(t)))
+    terms = {frozenset(p.items()): fact_term(name, (relation, p)) for name, (relation, p) in s.facts.items()}
+    named = {v: kernel.atom(r) for r, p in s.lengths.items() for v in s.vectors() if p == kernel.atom(v)}
+    for one, *two in permutations(sorted(named), 3):
+        if two == sorted(two) and (term := terms.get(frozenset(determinant(*sorted([one, *two])).items()))):
+            turned = minus(*(product(kernel.atom(x), kernel.gram_of(one, z)) for x, z in (two, two[::-1])))
+            mixed = norm_term(kernel.atom(one)) * square_term(kernel.gram_of(*two))
+            yield Bounded(turned, kernel.product([named[x] for x in (one, *two)]), ((term, 1), (mixed, 1)))
     for length, v in s.lengths.items():
         yield from parts(Bounded(v, kernel.atom(length)))
         for x in map(kernel.atom, s.vectors()):

@@ -35,7 +35,7 @@ from ..statements.expressions import with_terms, write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import atoms_of, write_fact, write_poly
 from .closed_forms import name_values, write_answer
-from .exponentials import exponent, with_given_laws
+from .exponentials import exponent, with_equal_exponents, with_given_laws
 from .exponentials_of_numbers import enclosed, exponential_bounds, find_fact, known_term
 from .sequents import Json, Sequent, minus, product, prove_by_contradiction, prove_by_identity, prune, with_facts
 
@@ -63,6 +63,11 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
                 tried.append(problem)
                 if found and (broken := refute_near(statement, data, sides, found)):
                     return broken
+                if found and problem.powers:  # again without guessed logarithms
+                    problem.powers = frozenset()
+                    found = counterexamples.guess_values(problem, random.Random(seed), counterexamples.Meter(BUDGET))
+                    if found and (broken := refute_near(statement, data, sides, found)):
+                        return broken
             for problem in tried:
                 if broken := refute_at(statement, data, sides, problem):
                     return broken
@@ -165,7 +170,7 @@ class Values:
         return found
 
     def number(self, data: Json) -> Poly:
-        """Return a number without variables, made of rational numbers, exponentials, logarithms and roots."""
+        """Return a number without variables: of rational numbers, exponentials, logarithms, roots and quotients."""
         self.define(data)
         return self.read_term(data)
 
@@ -175,7 +180,7 @@ class Values:
         return kernel.read_poly(data, table, self.lets)
 
     def define(self, data: Json) -> None:
-        """Name the logarithms and roots in a term."""
+        """Name the logarithms, roots and quotients in a term."""
         if isinstance(data, str):
             kernel.read_rational(data)
             return
@@ -188,6 +193,9 @@ class Values:
             is_positive = of[()] > 0 if set(of) == {()} else self.sign(of) > 0
             kernel.require(is_positive, "not the logarithm or root of a positive number", data)
             self.let(word, of)
+        if word == "/" and parts and set(of := self.read_term(parts[-1])) != {()}:
+            kernel.require(self.sign(of), "the denominator may be 0", data)
+            self.let("inverse", of)
 
     def vector(self, coordinates: Json) -> Poly:
         """Return the vector with these coordinates."""
@@ -375,15 +383,19 @@ class Refuter:
         return None
 
     def powers(self, s: Sequent, exponent: Poly) -> Sequent | None:
-        """Add exp(Σ k·l) = Π x^k for whole k, or bounds of exp(q) for a rational q; return None for other exponents."""
+        """Add exp(Σ k·l) = Π x^k for whole k, or bounds of another exponential; return None if it has no bounds."""
         if set(exponent) == {()}:
             return enclosed(s, exponent)
+        defined = [f"{name}.def" for name, (kind, _) in self.lets.items() if kind != "ln"]
+        if (simple := s.modulo(defined).reduce(exponent)) != exponent:
+            known = self.powers(s, simple) if simple else s
+            return known and with_equal_exponents(known, known.fresh("equal exponent"), exponent, simple, defined)
         if all(kind != "ln" for name, (kind, _) in self.lets.items() if name in kernel.variables(exponent)):
             return self.monotone(s, exponent)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
             return s  # exp(l) = x by the definition of l
         if (whole := whole_multiples(exponent, self.logs)) is None:
-            return self.root(s, exponent)
+            return self.root(s, exponent) or self.monotone(s, exponent)
         exponent, value = Poly(), Fraction(1)
         for name, unit in [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]:
             log, before = kernel.atom(name), exponent  # exp(p ± l) is computed from exp(p)
@@ -477,7 +489,9 @@ class Refuter:
         return with_facts(s, "bound", zip(ends, proofs, strict=True))
 
     def bounds(self, s: Sequent, name: str) -> Sequent | None:
-        """Add rational bounds of a number that is defined."""
+        """Add rational bounds of a number that is defined, unless they are known."""
+        if f"{name} at most" in s.context.facts:
+            return s
         bound = self.log_between if self.lets[name][0] == "ln" else self.between
         return bound(s, name, *self.near(kernel.atom(name), self.lets[name][1]))
 

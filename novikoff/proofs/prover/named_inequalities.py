@@ -140,7 +140,7 @@ def distances(s: Sequent) -> Iterator[Instance]:
 
 def total_logarithms(s: Sequent) -> Iterator[Instance]:
     """Yield a[i], b[i] and l[i] with the logarithm of a number, its opposite, or a difference of two. The numbers that
-    have a logarithm come with exponentials."""
+    have a logarithm come with exponentials, also as p[i] and q[i]·exp(e[i])."""
     single = [kernel.atom(log) for log, of in s.defined("ln").items() if not kernel.is_indexed(of)]
     opposites = [(kernel.negative(log), ((log, kernel.negative(log)),)) for log in single]
     differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]
@@ -149,7 +149,10 @@ def total_logarithms(s: Sequent) -> Iterator[Instance]:
     known = [(of, kernel.atom(log)) for log, of in s.defined("ln").items() if kernel.is_indexed(of)]
     pairs = [Information(p, q, minus(e, f), ((minus(e, f), f),))
              for (p, e), (q, f) in permutations([*powers, *known][:MOST_LOGS], 2) if powers]
-    for one in [*pairs, *informations(s)]:
+    plain = informations(s)
+    pairs += [Information(one.p, product(one.q, power), minus(one.l, e), (*one.laws, (minus(one.l, e), e)))
+              for one in plain if one.is_indexed for power, e in powers]
+    for one in [*pairs, *plain]:
         if one.is_indexed and not s.context.at_index:
             for L, laws in [*((log, ()) for log in single), *opposites, *differences]:
                 yield Instance({"a[i]": one.p, "b[i]": one.q, "l[i]": one.l, "L": L}, one.laws + laws)
@@ -157,11 +160,11 @@ def total_logarithms(s: Sequent) -> Iterator[Instance]:
 
 def mixtures(s: Sequent) -> Iterator[Instance]:
     """Yield θ and u, where θ and 1 − θ are factors of two exponentials, or of an exponential and of 1."""
-    done = list[tuple[Poly, Poly]]()
+    done, modulo = list[tuple[Poly, Poly]](), Quotient(s.equations)
     for p in [s.goal[1], *s.equations.values()]:
         for (e, first), (f, second) in permutations(coefficients(p), 2):
-            total = kernel.add(first, second)
-            if set(total) != {()} or set(first) == {()}:
+            total = modulo.reduce(kernel.add(first, second))
+            if set(total) != {()} or first.get((), 0) * second.get((), 0) < 0:
                 continue
             theta, u = product(first, constant(Fraction(1) / total[()])), minus(e, f)
             w = product(theta, u)

@@ -7,6 +7,7 @@ preparation proves each fact that it adds. One without a split is written as a f
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, islice, permutations
 from math import prod
 
@@ -23,6 +24,7 @@ from .sequents import (
     Preparation,
     Sequent,
     Then,
+    divide,
     in_turn,
     minus,
     opposite,
@@ -144,12 +146,30 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
 
 
 def replace_root(p: Poly, name: str, root: str, t: Poly) -> tuple[Poly, dict[str, Poly]]:
-    """Return p with t for a root, and the multiple q of the equation  root - t = 0  that this subtracts."""
+    """Return p with t for an atom, and the multiple q of the equation  root - t = 0  that this subtracts."""
     parts = list[Poly]()
     for m, c in p.items():
         e, rest = dict(m).get(root, 0), {tuple(f for f in m if f[0] != root): c}
         parts += [product(rest, *([kernel.atom(root)] * k), *([t] * (e - 1 - k))) for k in range(e)]
-    return kernel.substitute(p, {root: t}), {name: q} if (q := kernel.add(*parts)) else {}
+    q = kernel.add(*parts)
+    return minus(p, product(q, minus(kernel.atom(root), t))), {name: q} if q else {}
+
+
+@preparation
+def put_values(s: Sequent) -> Sequent:
+    """Put p for a number x in the goal, if an equation x = p with sums or exponentials defines x."""
+    defined = {name for d in s.definitions for name in (*d.names, *d.facts)}
+    for name, p in s.equations.items() if s.goal[0] != "!=" else ():
+        relation, goal = s.goal
+        is_closed = name not in defined and any("(" in a for a in atoms_of(p))
+        named = atoms_of(p) & atoms_of(goal) if is_closed else set()
+        for x in sorted(a for a in named - defined if kernel.shape(a).kind == "variable" and ((a, 1),) in p):
+            by = product(divide(goal, x), constant(1 / Fraction(p[(x, 1),])))
+            changed, label = minus(goal, product(by, p)), s.fresh("put")
+            if x not in kernel.variables(changed):
+                s = s.reduce_to(label, (relation, changed), partial(quote, label, relation, {name: by}))
+                break
+    return s
 
 
 def bound_roots(s: Sequent, signed: Iterable[tuple[str, Poly]]) -> Sequent:

@@ -11,8 +11,15 @@ from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, clear_quotients, denominators, squares_of_roots
 from .direct_proofs import prove_directly
 from .expansions_at_bounds import prove_at_bounds, put_roots
-from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, halves_and_opposites
-from .exponentials_of_numbers import enclose_exponentials
+from .exponentials import (
+    about_exponentials,
+    expansions,
+    exponentials,
+    forget_exponentials,
+    halves_and_opposites,
+    simplify_exponents,
+)
+from .exponentials_of_numbers import enclose_exponentials, tangents_with_slopes
 from .goal_multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
 from .preparations import (
@@ -26,6 +33,7 @@ from .preparations import (
     means,
     pairs,
     piecewise,
+    put_values,
     sum_equations,
     termwise,
     unfold_sums,
@@ -39,12 +47,15 @@ from .taylor_bounds import (
     common_factor,
     compare_logarithm,
     compare_logarithms,
+    compare_powers,
     compare_with_tangents,
     compare_with_taylor,
+    order_exponents,
     two_inequalities,
 )
 
-ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
+ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, simplify_exponents, exponentials, denominators,
+          clear_denominators, sum_equations)
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ class Strategy:
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
             return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else self.finish(here)
 
-        return step(s, (*first, without_translations, *self.before, *ALWAYS, *self.preparations))
+        return step(s, (*first, put_values, without_translations, *self.before, *ALWAYS, *self.preparations))
 
     def finish(self, s: Sequent) -> Json | None:
         """Return the proof of the goal that is left after the preparations, or None."""
@@ -76,14 +87,20 @@ STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
     Strategy("named inequalities", (cite_named,), Effort()),
     Strategy("named inequalities, signs of absolute values", (magnitudes, cite_named), Effort()),
+    Strategy("named inequalities, absolute values", (intervals, cite_named), THREE),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
     Strategy("no quotients, products with tangents", (about_exponentials,), Strength(4, squares=False),
              before=(clear_quotients,)),
+    Strategy("powers below exponentials", (about_exponentials,), Strength(4, squares=False), before=(compare_powers,)),
+    Strategy("no quotients, powers below exponentials", (about_exponentials,), Strength(4, squares=False),
+             before=(clear_quotients, compare_powers)),
+    Strategy("known orders of exponents", (about_exponentials,), Strength(2, squares=False), before=(order_exponents,)),
     *(Strategy(f"an exponential alone, degree {d}", (common_factor,), Strength(4), before=(compare_with_taylor(d),))
       for d in (1, 3, 5)),
-    Strategy("bounds of exponentials", (), Strength(2, squares=False), before=(enclose_exponentials,)),
-    Strategy("a logarithm alone, bounds of exponentials", (), Strength(2, squares=False),
+    Strategy("bounds of exponentials", (), Strength(4, squares=False), before=(enclose_exponentials,)),
+    Strategy("a logarithm alone, bounds of exponentials", (), Strength(4, squares=False),
              before=(compare_logarithm, enclose_exponentials)),
+    Strategy("tangents with given slopes", (), Strength(2, squares=False), before=(tangents_with_slopes,)),
     Strategy("piecewise", (), Effort(), before=(piecewise,)),
     Strategy("sparse products", (), Effort()),
     Strategy("term by term", (), Strength(2), before=(termwise,)),
@@ -94,17 +111,25 @@ STRATEGIES = [
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
     Strategy("named inequalities, products of three facts", (cite_named,), THREE),
+    Strategy("named inequalities with quotients", (), THREE, before=(cite_named, simplify_exponents)),
     Strategy("named inequalities, a logarithm alone", (cite_named,), Effort(), before=(compare_logarithm,)),
+    Strategy("named inequalities, products of arguments of logarithms", (cite_named, simplify_exponents), Effort(),
+             before=(compare_logarithms,)),
     Strategy("products of arguments of logarithms", (about_exponentials,), Strength(2),
              before=(two_inequalities, compare_logarithms)),
     Strategy("products of arguments of logarithms alone", (forget_exponentials,), Strength(2),
              before=(two_inequalities, compare_logarithms)),
     Strategy("products of bounded vectors", (products_bounded,), Effort()),
     Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
+    Strategy("Gram determinants, products of bounded vectors", (determinants, products_bounded), NARROWER),
+    Strategy("signs of absolute values, Gram determinants, products of bounded vectors",
+             (magnitudes, determinants, products_bounded), NARROWER),
     Strategy("triangle inequalities", (triangles,), Effort()),
     Strategy("signs of absolute values, a completed square, factors", COMPLETED, Strength(4)),
     Strategy("hypotheses squared, products with tangents", (about_exponentials,), Strength(4, squares=False),
              before=(square_facts, squares_of_roots, denominators, clear_denominators)),
+    Strategy("hypotheses squared, known orders of exponents", (about_exponentials,), Strength(2, squares=False),
+             before=(square_facts, order_exponents)),
     Strategy("both sides squared, sparse products", (square_facts,), Effort(columns=400), before=(compare_squares,)),
     Strategy("factors", (prove_by_factors,), Strength(4)),
     Strategy("bounds of names", (prove_at_bounds,), Strength(2)),
@@ -127,14 +152,28 @@ STRATEGIES = [
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
     Strategy("term by term, piecewise", (), Effort(), before=(termwise, piecewise)),
+    Strategy("weights in sum, term by term", (common_factor,), Strength(4), before=(weigh, termwise)),
+    Strategy("weights in sum, term by term, absolute values", (intervals, common_factor), Strength(4),
+             before=(weigh, termwise)),
     Strategy("weights in sum, term by term, an exponential alone", (), Strength(4),
              before=(weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("tangents, weights in sum, term by term, an exponential alone", (forget_exponentials,), Strength(4),
              before=(compare_with_tangents, weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("products in sum, sparse products", (sum_products,), Effort()),
+    Strategy("hypotheses squared, products in sum", (sum_products,), Effort(), before=(square_facts,)),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
     Strategy("term by term, Cauchy–Schwarz for vectors", (pairs,), Effort(), before=(termwise,)),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
+    Strategy("products of arguments of logarithms, Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2),
+             before=(compare_logarithms,)),
+    Strategy("products of arguments of logarithms, term by term", (about_exponentials,), Strength(4, squares=False),
+             before=(compare_logarithms, termwise)),
+    Strategy("products of arguments of logarithms, term by term, absolute values", (intervals, about_exponentials),
+             Strength(4, squares=False), before=(compare_logarithms, termwise)),
+    Strategy("entries below their sums, no quotients", (), Strength(4, squares=False),
+             before=(entries_below_sums, clear_quotients)),
+    Strategy("products of arguments of logarithms, entries below sums, products in sum", (sum_products,), Strength(2),
+             before=(compare_logarithms, entries_below_sums)),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("sums with weights are positive", (weighted_sums,), Strength(3)),
@@ -147,7 +186,7 @@ STRATEGIES = [
     Strategy("squares of weight 6", (), Strength(6, 3)),
 ]
 
-CHEAP, USUAL = 19, 61  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 24, 79  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()) -> Json | None:

@@ -66,7 +66,7 @@ def without_index(s: Sequent, then: Then) -> Json | None:
     return here.prove(lambda known: zero_or_positive(
         known, NUMBER, [known.term(number)],
         lambda k, case: zero_sums(k, case, sums).prove(then),
-        lambda k, case: positive_sums(k, case, strict_families(s)).prove(then), "index"))
+        lambda k, case: positive_sums(k, case, positive_summands(s, sums.values())).prove(then), "index"))
 
 
 def sum_product(s: Sequent, term: Term, name: str) -> Sequent:
@@ -95,12 +95,21 @@ def strict_families(s: Sequent) -> list[str]:
     return [n for n, (relation, p) in s.facts.items() if relation == ">" and kernel.is_indexed(p)][:MOST_SUMS]
 
 
-def positive_sums(s: Sequent, case: str, families: Iterable[str]) -> Sequent:
-    """Add Σ p > 0 for facts p > 0, where there is an index."""
-    for fact in families:
-        positive = s.term(fact)
+def positive_summands(s: Sequent, summands: Iterable[Monomial]) -> Iterator[Term]:
+    """Yield facts p > 0 for every index, and summands that are products of positive numbers and exponentials."""
+    yield from map(s.term, strict_families(s))
+    signs = {a: term for a, term in s.signs().items() if term.strict}
+    for m in islice(summands, MOST_SUMS):
+        powers = {a: exponential_term(shape.inner) for a, _ in m if (shape := kernel.shape(a)).kind == "exp"}
+        if len(m) > 1 and (term := monomial_term(m, signs | powers)) and term.strict:
+            yield term
+
+
+def positive_sums(s: Sequent, case: str, terms: Iterable[Term]) -> Sequent:
+    """Add Σ p > 0 for p > 0, where there is an index."""
+    for positive in terms:
         proof = positive_sum(s.begin(), ONE, positive, s.term(case))
-        s = s.have(s.fresh(f"{fact} in sum"), (">", kernel.sum_over(positive.poly)), proof)
+        s = s.have(s.fresh("positive in sum"), (">", kernel.sum_over(positive.poly)), proof)
     return s
 
 

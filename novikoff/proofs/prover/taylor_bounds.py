@@ -12,13 +12,27 @@ from operator import mul
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, constant
-from ..search.ideal_reduction import MAX_PAIRS
+from ..search.ideal_reduction import MAX_PAIRS, Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, tangent_term
+from ..search.proof_json import refute_signs
 from ..search.sums_of_squares import Strength, identity
+from .denominators import clear_denominators, denominators
 from .direct_proofs import prove_directly
-from .exponentials import with_given_laws
-from .sequents import Json, Preparation, Sequent, Then, divide, have, have_all, minus, product
+from .exponentials import exponents_in_sight, with_given_laws
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    divide,
+    have,
+    have_all,
+    minus,
+    preparation,
+    product,
+    prove_by_identity,
+)
 
 Counted = list[tuple[Term, Rational]]
 MOST_DIFFERENT, MOST_LOGARITHMS = 5, 20  # of a comparison: different ones, and each with its multiplicity
@@ -135,17 +149,65 @@ def compare_with_tangents(s: Sequent, then: Then) -> Json | None:
     return from_goals(s, [(relation, rest)], lambda f: ([(ONE, 1)], [f[0], *gaps]), then)
 
 
+def compare_powers(s: Sequent, then: Then) -> Json | None:
+    """Put exp(m·(q − 1)) for exp(m·ln q) where the goal subtracts it, from m ≥ 0; None for other goals."""
+    relation, p = s.goal
+    logs, found = s.defined("ln"), list[tuple[str, Poly, str, Poly]]()
+    for n, c in p.items() if relation in (">=", ">") else ():
+        for power in [a for a, e in n if kernel.shape(a).kind == "exp" and e == 1 and c < 0]:
+            found += [(power, divide({n: -c}, power), log, {m: d}) for log in logs
+                      for m, d in divide(kernel.shape(power).inner, log).items() if d > 0]
+    if len(found) != 1:
+        return None
+    (power, factor, log, size), = found
+    x, gap = kernel.shape(power).inner, tangent_term(kernel.atom(log), Poly(), 1)
+    larger = kernel.add(x, product(size, minus(logs[log], minus(constant(1), kernel.negative(kernel.atom(log))))))
+    less = product(factor, minus(kernel.exponential(larger), kernel.atom(power)))
+
+    def combined(f: Counted) -> tuple[Counted, Counted]:
+        # exp(larger) - exp(x) = (exp(larger) less its tangent at x) + exp(x)·m·(q - 1 - ln q)
+        (_, _), (m, d), (n, c) = f
+        return [(ONE, 1)], [f[0], (tangent_term(larger, x, 1) * n, c), (exponential_term(x) * gap * m * n, c * d)]
+
+    return from_goals(s, [(relation, minus(p, less)), (">=", size), (">=", factor)], combined, then)
+
+
+@preparation
+def order_exponents(s: Sequent) -> Sequent | None:
+    """Add exp(p) ≤ exp(q) for an exponent p with a quotient and an exponent q, or its opposite, if p ≤ q follows after
+    denominators are cleared; return None if there are none."""
+    exponents, quotients, start = exponents_in_sight(s), s.defined("inverse").keys(), s
+    for p in (p for p in exponents if quotients & kernel.variables(p)):
+        for q in (q for e in exponents for q in (e, kernel.negative(e)) if e != p):
+            order: Fact = (">=", minus(q, p))
+            asked = replace(start.begin(), goal=order)
+            name, why = s.fresh("order"), denominators(asked, lambda k: clear_denominators(k, prove_last))
+            known = s.have(name, order, why)
+            fact: Fact = (">=", minus(kernel.exponential(q), kernel.exponential(p)))
+            parts: Counted = [(tangent_term(q, p, 1), 1), (exponential_term(p) * fact_term(name, order), 1)]
+            s = known.have(s.fresh("larger"), fact, why and identity(Quotient({}), fact[1], [(ONE, 1)], parts))
+    return s if s is not start else None
+
+
+def prove_last(s: Sequent) -> Json | None:
+    """Return a proof by products of two facts, or None."""
+    return prove_directly(s, Strength(2, squares=False))
+
+
 def two_inequalities(s: Sequent, then: Then) -> Json | None:
     """Prove p = 0 from p ≥ 0 and −p ≥ 0; leave other goals as they are."""
     relation, p = s.goal
     if relation != "=":
         return then(s)
-    here, proofs = s, list[tuple[str, Fact, Json]]()
-    for q in (p, kernel.negative(p)):
-        name, fact = here.fresh("inequality"), (">=", q)
-        proofs.append((name, fact, then(replace(s, goal=fact))))
-        here = here.knowing(name, fact)
-    return have_all(proofs, prove_directly(here, Strength(2))) if all(why for *_, why in proofs) else None
+    name, known = s.fresh("sign"), s.fresh("inequality")
+
+    def refute(opposite: Fact) -> Json | None:
+        fact: Fact = (">=", kernel.negative(opposite[1]))
+        here = s.knowing(name, opposite)
+        end = prove_by_identity(here, kernel.FALSE, [here.term(name)], [fact_term(known, fact)], [])
+        return have(known, fact, then(replace(here.hiding([name]), goal=fact)), end)
+
+    return refute_signs(p, name, s.facts, refute)
 
 
 def compare_logarithms(s: Sequent, then: Then) -> Json | None:
