@@ -475,11 +475,7 @@ def test_what_is_not_stored_bounds_nothing() -> None:
         find_worst_case("perceptron", ALGORITHMS["perceptron"], Bounded(), updates=3)
 
 
-def test_what_has_no_data_or_too_many_dimensions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadInput, match="from 1 to 199 "):
-        find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=200)
-    with pytest.raises(BadInput, match=r"allows 899 updates \(kozinec-mistake-bound\); data are made for at most 199"):
-        find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), ratio=Fraction(900))
+def test_what_has_no_data_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winding_data, "GRIDS", ())
     with pytest.raises(BadInput, match="no data are known for perceptron at R²/γ² = 7"):
         find_worst_case("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
