@@ -31,6 +31,8 @@ from .run_loop import bias_step_of
 
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
+FLOAT_ZERO = 2.0**-46  # a nearest point of this length, over the largest length, is 0 up to rounding
+FLOAT_TIE = 1e-9  # a relative difference of equal values
 FLOAT_NOISE = 1e-16  # of the largest squared norm
 FLOAT_RIDGE = 1e-13  # of the mean squared norm
 WIDE = 100  # the solver uses the Gram matrix of more points than this in as many dimensions or more
@@ -223,7 +225,7 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
     if WIDE < len(Z) <= Z.shape[1] and (found := by_gram(Z @ Z.T, units)):
         return found
     squares = np.einsum("ij,ij->i", Z, Z)
-    first = [int(np.where(groups == g, squares, np.inf).argmin()) for g in range(count)]
+    first = [_first_least(np.where(groups == g, squares, np.inf)) for g in range(count)]
     corral = np.array(first), np.ones(count)
     for solve in (_by_normal_equations, _by_qr):
         corral = _float_steps(Z, groups, units, (squares.max(), slack), solve, *corral)
@@ -284,14 +286,23 @@ def _float_steps(Z, groups, units, ending, solve, indices, weights):
         products = Z @ (weights @ Z[indices])
         levels = (weights * products[indices]) @ units[indices]
         low = products - levels[groups]
-        worst = int(low.argmin())
-        if worst in indices or low[worst] >= -max(FLOAT_NOISE * largest, slack * levels.sum()):
+        worst = _first_least(low)
+        is_zero = levels.sum() <= FLOAT_ZERO**2 * largest
+        if is_zero or worst in indices or low[worst] >= -max(FLOAT_NOISE * largest, slack * levels.sum()):
             break
         try:
             indices, weights = _float_shrink(Z, units, solve, np.append(indices, worst), np.append(weights, 0.0))
         except np.linalg.LinAlgError:
             break
     return indices, weights
+
+
+def _first_least(values):
+    """Return the index of the first value that equals the least up to rounding, so that ties do not depend on the
+    machine.
+    """
+    least = values.min()
+    return int((values <= least + FLOAT_TIE * abs(least)).argmax())
 
 
 def _float_shrink(Z, units, solve, indices, weights):
@@ -305,7 +316,7 @@ def _float_shrink(Z, units, solve, indices, weights):
             raise np.linalg.LinAlgError
         ratios = np.where(target > 0, np.inf, weights) / np.where(weights > target, weights - target, 1)
         moved = weights + ratios.min() * (target - weights)
-        kept = (ratios > ratios.min()) & (moved > 0)
+        kept = (ratios > ratios.min() * (1 + FLOAT_TIE)) & (moved > 0)
         indices, weights = indices[kept], moved[kept]
 
 

@@ -120,10 +120,10 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
     import_extra("an estimate", "solvers", "clarabel", "scipy.sparse")
     updates = stated[0].updates
     values = [(found[1], p) for p in stated if (found := Dual(p, Fraction(0)).numerical()) is not None]
-    values.sort(key=lambda pair: pair[0])
+    values.sort(key=lambda pair: float(f"{pair[0]:.6g}"))  # equal ones in the order of the labels
     if not values:
         return prove_impossible(rule, updates, stated, lemmas)
-    best = [p for value, p in values if value - values[0][0] < NEAR * max(1.0, value)]
+    best = [p for value, p in values if abs(value - values[0][0]) < NEAR * max(1.0, value)]
     order = [p for _, p in values] + [p for p in stated if all(p is not q for _, q in values)]
     for exact, c in candidates(best[0], values[0][0]):
         first = prove_bound(best[0], c, order, exact)
