@@ -18,7 +18,7 @@ from ..search.ideal_reduction import quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, sums_of_vectors
 from ..search.proof_json import quote, split_cases
 from ..statements.vector_language import atoms_of, write_poly
-from .direct_proofs import prove_briefly, prove_fact
+from .direct_proofs import prove_briefly
 from .sequents import (
     Json,
     Preparation,
@@ -39,7 +39,7 @@ from .sequents import (
 )
 
 MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_PIECES, MOST_ORDERED = 5, 4, 4, 8, 3
-MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
+MOST_SUMMED, MOST_UNFOLDED = 12, 30
 
 
 def add_hints(terms: Sequence[Term]) -> Preparation:
@@ -201,22 +201,6 @@ def intervals(s: Sequent) -> Sequent | None:
         s = s.have(s.fresh(f"{name} inside"), (">=", kernel.add(p, product(bound, constant(size)))), why)
     gone = {root for _, root in found}
     return s.hiding(n for n, (_, p) in s.facts.items() if kernel.variables(p) & gone)
-
-
-@preparation
-def means(s: Sequent) -> Sequent | None:
-    """Add 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0, if it is evident."""
-    roots = [root for root in s.defined("sqrt") if "[i]" in root]
-    entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
-               and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]
-    if s.context.at_index or not roots or len(entries) < 2:
-        return None
-    for root, f, g in [(root, *pair) for root in roots[:MOST_MAGNITUDES] for pair in combinations(entries, 2)]:
-        inside = replace(s, context=replace(s.context, at_index=True))
-        facts: list[Fact] = [(">=", minus(kernel.add(f, g), product(kernel.atom(root), constant(c)))) for c in (2, 1)]
-        fact, why = next(((f, why) for f in facts if (why := prove_fact(inside, f))), (facts[0], None))
-        s = s.have(s.fresh(f"{root}.mean"), fact, why)
-    return s
 
 
 @preparation
