@@ -108,6 +108,12 @@ def clear_denominators(s: Sequent) -> Sequent:
     return ready.reduce_to(name, goal, last)
 
 
+@preparation
+def about_quotients(s: Sequent) -> Sequent | None:
+    """Add nothing; return None if there is no quotient."""
+    return s if s.defined("inverse") else None
+
+
 def clear_quotients(s: Sequent, then: Then) -> Json | None:
     """Multiply by denominators before anything else, so that no exponent has a quotient; None without a quotient."""
     return denominators(s, lambda known: clear_denominators(known, then)) if s.defined("inverse") else None

@@ -8,7 +8,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
-from .denominators import clear_denominators, clear_quotients, denominators, squares_of_roots
+from .denominators import about_quotients, clear_denominators, clear_quotients, denominators, squares_of_roots
 from .direct_proofs import prove_directly
 from .expansions_at_bounds import prove_at_bounds, put_roots
 from .exponentials import (
@@ -109,8 +109,17 @@ STRATEGIES = [
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
+    Strategy("products of arguments of logarithms, Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2),
+             before=(compare_logarithms,)),
+    Strategy("products of arguments of logarithms, term by term", (about_exponentials,), Strength(4, squares=False),
+             before=(compare_logarithms, termwise)),
+    Strategy("products of arguments of logarithms, term by term, absolute values", (intervals, about_exponentials),
+             Strength(4, squares=False), before=(compare_logarithms, termwise)),
+    Strategy("products of arguments of logarithms, entries below sums, products in sum", (sum_products,), Strength(2),
+             before=(compare_logarithms, entries_below_sums)),
     Strategy("named inequalities, products of three facts", (cite_named,), THREE),
-    Strategy("named inequalities with quotients", (), THREE, before=(cite_named, simplify_exponents)),
+    Strategy("named inequalities with quotients", (), Strength(4, squares=False),
+             before=(about_quotients, cite_named, simplify_exponents)),
     Strategy("named inequalities, a logarithm alone", (cite_named,), Effort(), before=(compare_logarithm,)),
     Strategy("named inequalities, products of arguments of logarithms", (cite_named, simplify_exponents), Effort(),
              before=(compare_logarithms,)),
@@ -161,16 +170,8 @@ STRATEGIES = [
     Strategy("hypotheses squared, products in sum", (sum_products,), Effort(), before=(square_facts,)),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
     Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
-    Strategy("products of arguments of logarithms, Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2),
-             before=(compare_logarithms,)),
-    Strategy("products of arguments of logarithms, term by term", (about_exponentials,), Strength(4, squares=False),
-             before=(compare_logarithms, termwise)),
-    Strategy("products of arguments of logarithms, term by term, absolute values", (intervals, about_exponentials),
-             Strength(4, squares=False), before=(compare_logarithms, termwise)),
     Strategy("entries below their sums, no quotients", (), Strength(4, squares=False),
              before=(entries_below_sums, clear_quotients)),
-    Strategy("products of arguments of logarithms, entries below sums, products in sum", (sum_products,), Strength(2),
-             before=(compare_logarithms, entries_below_sums)),
     Strategy("tangents for entropies", (entropies, sum_equations), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("sums with weights are positive", (weighted_sums,), Strength(3)),
