@@ -50,6 +50,7 @@ KEPT = 2**18  # texts whose number is remembered
 BLOCK = 2**8  # rows that are handed over together
 WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
 SEPARATORS = WORDS | {r"\t": "\t"}
+SEP_LINE = re.compile(r'"?sep=(.)"?(\n|\r\n?)', re.IGNORECASE)  # Excel begins a file so
 SAMPLE, BEGINNING = 20, 100_000  # rows that must agree on a separator, and the characters searched for them
 DECIMAL_COMMA = re.compile(r"[+-]?([0-9]+|[1-9][0-9]{0,2}(\.[0-9]{3})+),[0-9]+([eE][+-]?[0-9]+)?")
 NUMBER_OR_COMMA = re.compile(f"{NUMBER.pattern}|{DECIMAL_COMMA.pattern}")
@@ -267,6 +268,8 @@ UNZIPPING = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError
 
 
 def _read_separated(text: str, path: Path, sep: str | None) -> Table:
+    if told := SEP_LINE.match(text):  # a blank line in its place keeps the numbers of lines
+        text, sep = "\n" + text[told.end():], sep or told[1]
     delimiter = _detect_separator(text, path) if sep is None else SEPARATORS.get(sep, sep)
     if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
         raise BadInput(f"{format_option('sep', delimiter[:40])} cannot separate cells; give one character, or one of "

@@ -61,6 +61,8 @@ def test_the_separator_can_be_said(file, sep):
     mark = {"tab": "\t", "\\t": "\t", "semicolon": ";", "comma": ","}.get(sep, sep)
     text = "\n".join(map(mark.join, ROWS)).replace("1/3", "2")
     assert read_records(file(text), How(sep=sep)).X[1] == (300, 2)
+    first = read_records(file(f"SEP={mark}\r\n{text}"))  # as Excel writes it
+    assert (first.X[1], first.lines) == ((300, 2), (3, 4))
 
 
 def test_a_decimal_is_what_fractions_reads():
