@@ -69,7 +69,8 @@ def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
     if None in found and claim.origin and isinstance(why := statements_or_problem(claim.id), str):
         return ProofRecord(reason=why)
     if None in found:
-        return ProofRecord(reason="no certificate is stored; `novikoff check --save` stores them")
+        return ProofRecord(reason="no certificate is stored; `novikoff check --save` stores it once the verdict is the "
+                                  "expected one")
     entry, parts = (found[0], ()) if claim.sizes is None else (None, tuple(found))
     return ProofRecord(entry, seconds=time.perf_counter() - began, parts=parts)
 
