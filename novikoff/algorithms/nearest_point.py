@@ -31,7 +31,6 @@ from .run_loop import bias_step_of
 
 ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
-FLOAT_ZERO = 2.0**-46  # a nearest point of this length, over the largest length, is 0 up to rounding
 FLOAT_TIE = 1e-9  # a relative difference of equal values
 FLOAT_NOISE = 1e-16  # of the largest squared norm
 FLOAT_RIDGE = 1e-13  # of the mean squared norm
@@ -227,8 +226,8 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
     squares = np.einsum("ij,ij->i", Z, Z)
     first = [_first_least(np.where(groups == g, squares, np.inf)) for g in range(count)]
     corral = np.array(first), np.ones(count)
-    for solve in (_by_normal_equations, _by_qr):
-        corral = _float_steps(Z, groups, units, (squares.max(), slack), solve, *corral)
+    for solve, zero in ((_by_normal_equations, 2.0**-30), (_by_qr, 2.0**-46)):
+        corral = _float_steps(Z, groups, units, squares.max(), (slack, zero), solve, *corral)
     return corral
 
 
@@ -275,25 +274,26 @@ def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def _float_steps(Z, groups, units, ending, solve, indices, weights):
-    """Make at most `FLOAT_STEPS` steps per dimension, and return the corral; below `FLOAT_NOISE` a difference is
-    rounding.
+def _float_steps(Z, groups, units, largest, limits, solve, indices, weights):
+    """Make at most `FLOAT_STEPS` steps per dimension, and return the corral. A point of at most the length `zero`, over
+    the largest length, is 0 up to rounding by this solver; a difference below `FLOAT_NOISE` is rounding.
     """
-    largest, slack = ending
-
+    slack, zero = limits
+    entered = indices, weights
     for _ in range(FLOAT_STEPS * (Z.shape[1] + 2)):
         ON_STEP.get()()
+        try:
+            indices, weights = _float_shrink(Z, units, solve, *entered)
+        except np.linalg.LinAlgError:
+            break
         products = Z @ (weights @ Z[indices])
         levels = (weights * products[indices]) @ units[indices]
         low = products - levels[groups]
-        worst = _first_least(low)
-        is_zero = levels.sum() <= FLOAT_ZERO**2 * largest
-        if is_zero or worst in indices or low[worst] >= -max(FLOAT_NOISE * largest, slack * levels.sum()):
+        worst, norm2 = _first_least(low), levels.sum()
+        least = max(FLOAT_NOISE * largest, slack * norm2)
+        if norm2 <= zero**2 * largest or worst in indices or low[worst] >= -least:
             break
-        try:
-            indices, weights = _float_shrink(Z, units, solve, np.append(indices, worst), np.append(weights, 0.0))
-        except np.linalg.LinAlgError:
-            break
+        entered = np.append(indices, worst), np.append(weights, 0.0)
     return indices, weights
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import separability
+from novikoff.algorithms import nearest_point, separability
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers import separability as verifying
 from novikoff.algorithms.dataset_reader import read_csv
@@ -56,19 +56,20 @@ def test_both_methods_prove_the_same_answer(data, bias):
     assert verifying.check(json.loads(json.dumps(certificate(rounded, X, y))))["separable"] == rounded.separable
 
 
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("seed", range(8))
-def test_the_last_bits_of_floats_do_not_change_the_answer(monkeypatch, seed):
+def test_the_last_bits_of_floats_do_not_change_the_answer(monkeypatch, method, seed):
     """Processors sum floats in another order. Small whole numbers have ties, which such bits would decide."""
-    draw, guess = Random(seed), separability.float_corral
+    draw, guess = Random(seed), nearest_point._float_wolfe
     X = [[draw.randint(-2, 2) for _ in range(1 + seed % 4)] for _ in range(20)]
     y = [draw.choice([-1, 1]) for _ in X]
     answers = set()
     for noise in map(np.random.default_rng, range(4)):
-        def guess_nearly(Z, slack=0, noise=noise):
-            return guess(Z + 2e-16 * Z * noise.standard_normal(Z.shape), slack)
+        def guess_nearly(Z, groups, slack=0, noise=noise):
+            return guess(Z + 2e-16 * Z * noise.standard_normal(Z.shape), groups, slack)
 
-        monkeypatch.setattr(separability, "float_corral", guess_nearly)
-        answers.add(separate(X, y))
+        monkeypatch.setattr(nearest_point, "_float_wolfe", guess_nearly)
+        answers.add(separate(X, y, method=method))
     assert len(answers) == 1
 
 
