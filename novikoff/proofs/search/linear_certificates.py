@@ -138,8 +138,8 @@ class Sight:
         """Add what occurs in an atom."""
         if name.endswith("@") and not name.startswith("#"):
             self.vectors.add(name)
-        if isinstance(name, kernel.Atom):
-            kind, inner, _ = name.shape
+        kind, inner, _ = kernel.shape(name)
+        if kind != "variable":
             if kind == "exp" and inner not in self.exponents:
                 self.exponents.append(inner)
             for part in {part for m in inner for part, _ in m}:

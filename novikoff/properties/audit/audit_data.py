@@ -23,7 +23,7 @@ FEW_PASSES = 20
 NEARLY_0 = Fraction(1, 2**36)  # less than a tolerance of 1e-10, and sums with it are exact in float64
 Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
-CROWD: Data = ([(4, 0)] + [(3, 1)] * 2048, [-1] + [1] * 2048)  # few updates in a pass; one example remains wrong
+CROWD: Data = ([(3, 1)] * 1024 + [(4, 0)] + [(3, 1)] * 1024, [1] * 1024 + [-1] + [1] * 1024)  # two updates in a pass
 WIDE: Data = ([(0,) * 39 + (1,), (0,) * 39 + (-1,)], [1, -1])
 SIGNS = list(product((-1, 1), repeat=5))
 
