@@ -129,7 +129,7 @@ def has_exact_models(leaf: Obligation) -> bool:
 def _vectors_of(polys: Iterable[Poly]) -> list[str]:
     """Return the vectors, with the sums of vectors that are in inner products."""
     whole: Poly = {m: 1 for p in polys for m in p}
-    sums = {v for a in atoms_of(whole) for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
+    sums = {v for a in atoms_of(whole) if "@" in a for v in kernel.shape(a).pair if "(" in v}
     return sorted(sums.union(name for name in kernel.variables(whole) if name.endswith("@")))
 
 
