@@ -347,7 +347,7 @@ ForgetsItTwice = variant("ForgetsItTwice", ForgetsTheBias, decision_function=lam
 
 @pytest.mark.parametrize(("cls", "first", "words"), [
     (ForgetsTheBias, "interface.decision-function", "predict returns -1; the weights agree with decision_function"),
-    (ForgetsItTwice, "interface.predictions", "b = 1 the score of x = (0) is 1, but predict returns -1"),
+    (ForgetsItTwice, "interface.predictions", "b = -1 the score of x = (1/4) is -0.5, but predict returns 1"),
 ])
 def test_a_predict_that_contradicts_right_weights_is_reported_once(cls, first, words):
     found = audit(cls, examples=FEW, within=run_directly)

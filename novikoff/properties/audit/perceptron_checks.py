@@ -167,14 +167,16 @@ def check_predictions(audited: Implementation, context: Context) -> Finding:
 
 def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
     """Check that predictions at the examples and at new points are labels, and have the exact sign of ⟨w, x⟩ + b. On
-    the plane any label will do."""
+    the plane any label will do. Halfway to the plane, ⟨w, x⟩ alone has another sign."""
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
+    state = audited.state(estimator) if audited.profile.readable else None
+    if state:
+        points += _on_the_axes(audited, state, Fraction(1, 2))
     said = audited.names(audited.predict(estimator, points))
-    if not audited.profile.readable:
+    if not state:
         return None
-    state = audited.state(estimator)
-    audited.predict(estimator, _on_the_plane(audited, state))
+    audited.predict(estimator, _on_the_axes(audited, state, Fraction(1)))
     for i, x in enumerate(points):
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
         if f and said[i] != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
@@ -186,10 +188,11 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
     return None
 
 
-def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
-    """Return points whose score is 0, or a rounding error: one on each axis that meets the plane."""
+def _on_the_axes(audited: Implementation, state: State, share: Fraction) -> list[Any]:
+    """Return a point on each axis that meets the plane, at this share of the way to it. At 1, the score is 0, or a
+    rounding error."""
     kept: Callable[[Any], Any] = {"exact": Fraction, "float32": np.float32}.get(audited.rule.dtype or "", float)
-    places = [(j, to_exact(kept(-state.b / w))) for j, w in enumerate(state.w) if w] or [(0, Fraction(0))]
+    places = [(j, to_exact(kept(-state.b / w * share))) for j, w in enumerate(state.w) if w] or [(0, Fraction(0))]
     return [tuple(at if k == j else Fraction(0) for k in range(len(state.w))) for j, at in places]
 
 
