@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from .errors import BadExample, BadInput, format_option
-from .labelled_examples import Labels, Rows
+from .labelled_examples import Labels, Rows, yield_blocks
 from .safe_files import MAX_DIGITS, quote_short, safe_text
 from .scaling import Scaling, fit_scaling
 from .sparse_rows import SparseRows
@@ -45,6 +45,7 @@ CLASSES = 20  # a larger number looks like one of a feature
 AHEAD = 20  # rows that tell whether a column has words
 MANY = 20  # rows that count up by one are no accident
 ROW_BYTES, NUMBER_BYTES = 144, 112  # for an example without its numbers, and for a fraction
+BLOCK = 2**8  # rows that are handed over together
 SAMPLE = 2**10  # rows that tell how much memory the others take
 KEPT = 2**18  # texts whose number is remembered
 T = TypeVar("T")
@@ -404,7 +405,7 @@ def _limit_memory(table: Table, numbers: "_Numbers") -> Iterator[list[Row]]:
     """Yield the rows in blocks; raise `BadInput` as soon as the rows read show that all rows would not fit into memory.
     """
     count, each = 0, 8 * len(table.columns) + ROW_BYTES
-    for block in table.blocks():
+    for block in yield_blocks(table.rows, BLOCK):
         if count >= SAMPLE and count & (count - 1) == 0:
             held = count * each + (numbers.bytes or NUMBER_BYTES * count * len(table.columns))
             rows = f"{table.name} with {table.size} rows of {len(table.columns)} columns"

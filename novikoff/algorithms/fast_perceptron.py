@@ -57,7 +57,7 @@ from typing import Any, Literal, NamedTuple
 from . import perceptron
 from ._int64_loops import CLEAN, FULL, NotCompiled, advance, advance_sparse, compile_loop, extremes, make_batch_loop
 from .errors import BadInput, Interrupted, Slower
-from .labelled_examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
+from .labelled_examples import Labels, Number, Rows, arithmetic_of, labels, number, rows, yield_blocks
 from .lazy_numpy import np
 from .optional_packages import install
 from .run_loop import Progress, bias_step_of, check_choice, check_integer
@@ -440,14 +440,9 @@ class _Running:
     def _blocks(self, passes) -> Iterator[_Block]:
         n = self.data.size
         if not isinstance(self.order, str):
-            indices = next(passes)
-            for first in indices:
-                block = [first]
-                try:
-                    block.extend(islice(indices, BLOCK - 1))
-                finally:  # the indices before a wrong one are visited before its `BadInput`
-                    self.visited += block
-                    yield _Block(block, BLOCK + 1)  # in which no pass ends
+            for block in yield_blocks(next(passes), BLOCK):
+                self.visited += block
+                yield _Block(block, BLOCK + 1)  # in which no pass ends
         elif self.order == "random":
             while True:
                 yield _Block(list(chain.from_iterable(islice(passes, BLOCK // n + 1))), n)

@@ -7,10 +7,11 @@ Floats stay floats, integers and Fractions stay exact, and no number is ever rou
 """
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from numbers import Integral, Rational, Real
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from .command_results import format_count
 from .errors import BadInput
@@ -20,6 +21,23 @@ from .sparse_rows import SparseRows
 Exact: TypeAlias = int | Fraction
 Number: TypeAlias = int | Fraction | float
 Arithmetic: TypeAlias = Literal["exact", "float64"]
+T = TypeVar("T")
+
+
+def yield_blocks(values: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Yield the values in lists of this size; the last may be shorter. The values before a bad one come before its
+    error.
+
+    >>> list(yield_blocks("abcde", 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    left = iter(values)
+    for first in left:
+        block = [first]
+        try:
+            block.extend(islice(left, size - 1))
+        finally:
+            yield block
 
 
 def number(value: Any, where: str) -> Number:

@@ -227,7 +227,7 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
     first = [_first_least(np.where(groups == g, squares, np.inf)) for g in range(count)]
     corral = np.array(first), np.ones(count)
     for solve, zero in ((_by_normal_equations, 2.0**-30), (_by_qr, 2.0**-46)):
-        corral = _float_steps(Z, groups, units, squares.max(), (slack, zero), solve, *corral)
+        corral = _float_steps(Z, groups, units, solve, squares.max(), slack, zero, *corral)
     return corral
 
 
@@ -274,11 +274,10 @@ def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def _float_steps(Z, groups, units, largest, limits, solve, indices, weights):
-    """Make at most `FLOAT_STEPS` steps per dimension, and return the corral. A point of at most the length `zero`, over
-    the largest length, is 0 up to rounding by this solver; a difference below `FLOAT_NOISE` is rounding.
+def _float_steps(Z, groups, units, solve, largest, slack, zero, indices, weights):
+    """Make at most `FLOAT_STEPS` steps per dimension, and return the corral. A point p with ‖p‖ ≤ `zero`·√`largest` is
+    0 up to rounding by this solver; a difference below `FLOAT_NOISE` is rounding.
     """
-    slack, zero = limits
     entered = indices, weights
     for _ in range(FLOAT_STEPS * (Z.shape[1] + 2)):
         ON_STEP.get()()
@@ -290,8 +289,7 @@ def _float_steps(Z, groups, units, largest, limits, solve, indices, weights):
         levels = (weights * products[indices]) @ units[indices]
         low = products - levels[groups]
         worst, norm2 = _first_least(low), levels.sum()
-        least = max(FLOAT_NOISE * largest, slack * norm2)
-        if norm2 <= zero**2 * largest or worst in indices or low[worst] >= -least:
+        if norm2 <= zero**2 * largest or worst in indices or low[worst] >= -max(FLOAT_NOISE * largest, slack * norm2):
             break
         entered = np.append(indices, worst), np.append(weights, 0.0)
     return indices, weights

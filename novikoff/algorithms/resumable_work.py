@@ -53,21 +53,25 @@ class Notes:
         self._file: Any = None
         self._whole = False  # whether it is known to end with the end of a line
 
-    def lines(self) -> list[str]:
+    def lines(self, require_own: Callable[[str], None] = lambda first: None) -> list[str]:
         """Return the lines that are whole, without their digests; none if there is no file.
 
-        Raises `BadInput` if another process writes to the file, or if a line was changed. If the first line has no
-        digest, the file is not of this class; its lines are then returned unchanged.
+        require_own   called with the first line; it raises `BadInput` if the file is of another kind
+
+        Raises `BadInput` if another process writes to the file, or if a line was changed or has no digest.
         """
-        lines = self._read().decode("utf-8", "replace").split("\n")[:-1] if self.path.exists() else []
-        if not lines or not WRITTEN.fullmatch(lines[0]):
-            return lines
+        data = self._read() if self.path.exists() else b""
+        lines = data.decode("utf-8", "replace").split("\n")[:-1]
         found = [WRITTEN.fullmatch(line) for line in lines]
-        texts = [f"{match[1]}}}" if match else "" for match in found]
+        texts = [f"{match[1]}}}" if match else line for match, line in zip(found, lines, strict=True)]
         for number, (text, match) in enumerate(zip(texts, found, strict=True), 1):
             if not match or match[2] != digest(text):
+                if number == 1 and not match:
+                    require_own(text)
                 refuse(self.path, "it was changed after it was written; give another file of results, or delete this "
                                   "line and all after it", number)
+        if self.path.exists() and self.path.stat().st_size:
+            require_own(texts[0] if texts else "")
         return texts
 
     def add(self, data: Json) -> None:
@@ -182,15 +186,19 @@ def read_results(notes: Notes) -> dict[str, Json]:
 
     Raises `BadInput` for a file whose first line is no result, so that results are never added to another file.
     """
-    found: dict[str, Json] = {}
-    for number, line in enumerate(notes.lines() or [""]):
+
+    def result_in(line: str) -> dict[str, Json]:
         with contextlib.suppress(ValueError, KeyError, TypeError):
             data = json.loads(line)
-            found[data["key"]] = data["result"]
-        if number == 0 and not found and notes.path.exists() and notes.path.stat().st_size:
+            return {data["key"]: data["result"]}
+        return {}
+
+    def require_result(first: str) -> None:
+        if not result_in(first):
             raise BadInput(f"{notes.path} holds something other than results: its first line is no result; give "
                            "another file, or delete this one")
-    return found
+
+    return {key: result for line in notes.lines(require_result) for key, result in result_in(line).items()}
 
 
 def digest(*texts: str) -> str:

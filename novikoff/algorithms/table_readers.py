@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,6 @@ ENTRY = 48  # bytes for a pair index:value while it is read
 FEW_CELLS = 2**18  # data with at most this many numbers, zeros included, are written out
 SPARSE_FROM = 4  # data are sparse if they have at least this many numbers, zeros included, for each stored one
 KEPT = 2**18  # texts whose number is remembered
-BLOCK = 2**8  # rows that are handed over together
 WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
 SEPARATORS = WORDS | {r"\t": "\t"}
 SEP_LINE = re.compile(r'"?sep=(.)"?(\n|\r\n?)', re.IGNORECASE)  # Excel begins a file so
@@ -97,16 +96,6 @@ class Table:
     label: str | None = None
     named: bool = True
     notes: tuple[str, ...] = ()
-
-    def blocks(self) -> Iterator[list[Row]]:
-        """Yield the rows in blocks. The rows before a bad row come before its `BadInput`."""
-        rows = iter(self.rows)
-        for row in rows:
-            block = [row]
-            try:
-                block.extend(islice(rows, BLOCK - 1))
-            finally:  # `block` has the rows before a bad row
-                yield block
 
 
 class NumberedNames(Sequence[str]):
@@ -268,8 +257,8 @@ UNZIPPING = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError
 
 
 def _read_separated(text: str, path: Path, sep: str | None) -> Table:
-    if told := SEP_LINE.match(text):  # a blank line in its place keeps the numbers of lines
-        text, sep = "\n" + text[told.end():], sep or told[1]
+    if first_line := SEP_LINE.match(text):  # a blank line in its place keeps the numbers of lines
+        text, sep = "\n" + text[first_line.end():], sep or first_line[1]
     delimiter = _detect_separator(text, path) if sep is None else SEPARATORS.get(sep, sep)
     if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
         raise BadInput(f"{format_option('sep', delimiter[:40])} cannot separate cells; give one character, or one of "

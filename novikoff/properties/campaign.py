@@ -222,9 +222,12 @@ class Results:
         self._read = True
         if not _has_results(path):
             return
-        header, *lines = [parse_json(text, path, i) for i, text in enumerate(self.notes.lines(), 1)] or [None]
-        if wrong := _difference(header, self.task):
-            raise BadInput(f"{path} holds another campaign: {wrong}; {ANOTHER_FILE} this one")
+
+        def require_header(text: str) -> None:
+            if wrong := _difference(parse_json(text, path, 1) if text else None, self.task):
+                raise BadInput(f"{path} holds another campaign: {wrong}; {ANOTHER_FILE} this one")
+
+        _, *lines = [parse_json(text, path, i) for i, text in enumerate(self.notes.lines(require_header), 1)]
         done = dict[int, Tally]()
         for place, line in enumerate(lines):
             number = first - 1 + place * step

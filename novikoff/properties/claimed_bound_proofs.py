@@ -225,8 +225,8 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
 
 def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
     """Yield the kinds of runs that theorems are about: all runs; runs on vectors of a plane, where the bias is a
-    coordinate; and runs with a bias from the second update on. Two kinds need no theorem: runs on examples that are 0,
-    and runs from 0 without an update, because a score of 0 counts as correct."""
+    coordinate; and runs with a bias from the second update on. Other kinds need no theorem: runs on one example, on
+    numbers, and on examples that are 0, and runs from 0 without an update, because a score of 0 counts as correct."""
     yield _multiclass_run if claim.several else _binary_run
     if claim.several:
         if claim.several.name == Classes.name and claim.tie == "correct":

@@ -440,8 +440,8 @@ class Latex(Display):
 
     @property
     def preamble(self) -> str:
-        r"""Return the beginning of a document. The command \row writes a formula, with its reasons beside it if there
-        is room, else below it."""
+        r"""Return the beginning of a document. The command \row writes a formula, with its reasons beside it if they
+        fit there, and otherwise below it."""
         return read_beside(self.head) + read_beside("rows.tex") + "\\begin{document}\n"
 
     def standalone(self, sections: Sequence[Section]) -> str:

@@ -335,6 +335,9 @@ def test_an_edited_digit_is_noticed(small_blocks, tmp_path):
         (tmp_path / "file").write_text("\n".join(edited) + "\n")
         with pytest.raises(BadInput, match=f"^file, line {place + 1}: it was changed after it was written; "):
             Results(tmp_path / "file", task()).read()
+    (tmp_path / "file").write_text(re.sub(', "digest": "[0-9a-f]*"', "", "\n".join(lines)) + "\n")
+    with pytest.raises(BadInput, match=r"^file, line 1: it was changed after it was written; "):  # or its digests taken
+        Results(tmp_path / "file", task()).read()
 
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {
@@ -397,7 +400,7 @@ def test_lines_whose_counts_were_invented_are_refused(novikoff, tmp_path, name):
         of_one = campaign.count_range(of, number, 1)
         honest = replace(honest, left=of_one.left, right=of_one.right, at=number)
     line = campaign._line(0, honest) | FORGED[name]
-    (tmp_path / "file").write_text("".join(json.dumps(each) + "\n" for each in (of.header, line)))
+    (tmp_path / "file").write_text("".join(map(to_line, (of.header, line))))
     before = (tmp_path / "file").read_bytes()
     result = novikoff("campaign", FEW_BREAK, "--count", str(BLOCK), "-q", "--resume", "-o", str(tmp_path / "file"),
                       status=2)

@@ -114,10 +114,12 @@ def halves_and_opposites(s: Sequent) -> Sequent | None:
     """Add the tangents at 0 for halves and opposites of the exponents; return None if there are no exponents, or more
     than FEW."""
     exponents, fresh = exponents_in_sight(s), list[Poly]()
+    if not 0 < len(exponents) <= FEW:
+        return None
     for q in (product(p, constant(c)) for p in exponents for c in (Fraction(1, 2), -1)):
         fresh += [q] * (q not in [*exponents, *fresh])
     terms = [*(tangent_term(p, Poly(), 1) for p in [*exponents, *fresh]), *map(exponential_term, fresh)]
-    return with_terms(with_laws(s, [*exponents, *fresh]), terms) if 0 < len(exponents) <= FEW else None
+    return with_terms(with_laws(s, [*exponents, *fresh]), terms)
 
 
 @preparation
@@ -125,10 +127,12 @@ def expansions(s: Sequent) -> Sequent | None:
     """Add the Taylor polynomials of degree 3 of each exponential at each other exponent and at 0, in place of the
     tangents; return None if there are no exponents, or more than FEW."""
     exponents = exponents_in_sight(s)
+    if not 0 < len(exponents) <= FEW:
+        return None
     points = [*exponents, Poly()]
     terms = [tangent_term(p, q, 3) for p in points for q in points if p != q]
     tangents = [n for n, (_, p) in s.facts.items() if n.startswith("exponential") and len(p) > 1]
-    return with_terms(s.hiding(tangents), terms) if 0 < len(exponents) <= FEW else None
+    return with_terms(s.hiding(tangents), terms)
 
 
 def with_terms(s: Sequent, terms: Iterable[Term]) -> Sequent:

@@ -17,7 +17,6 @@ from functools import partial
 from typing import Any
 
 from ...algorithms.lazy_numpy import np
-from ...algorithms.perceptron import State
 from . import audit_data as tables
 from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
@@ -38,7 +37,7 @@ from .perceptron_checks import (
     search_failures,
 )
 from .score_rounding import may_flip_sign
-from .update_counting import MOST_EPOCHS, format_state, mistakes_left, numbers
+from .update_counting import MOST_EPOCHS, format_state, mistakes_left, numbers, score_at
 from .verdicts import BREACH, EARLY, HOLDS, NO_THEOREM, PREDICT, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
@@ -194,7 +193,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
                 _may_flip_label(audited, estimator, x)
             ):
                 why = f"at x = {numbers(x)} decision_function is {float(f):g}, but predict returns {label!r}"
-                score = _score(audited.state(estimator), x) if audited.profile.readable else 0
+                score = score_at(audited.state(estimator), x) if audited.profile.readable else 0
                 is_right = (score > 0) == (f > 0)  # the score that decision_function returns
                 if score:
                     why += f"; the weights agree with {'decision_function' if is_right else 'predict'}"
@@ -202,10 +201,6 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
                          f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]
                 return Failure(BREACH, why, X, y, code, cause=PREDICT * bool(score and is_right))
     return None
-
-
-def _score(state: State, x: Sequence[Any]) -> Any:
-    return sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
 
 
 def _may_flip_label(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:

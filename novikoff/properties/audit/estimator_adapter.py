@@ -35,7 +35,7 @@ from .implementation_interface import (
 )
 from .isolated_checks import HASTE, Note, Within, ignore_note, run_isolated
 from .score_rounding import may_flip_sign
-from .update_counting import format_state
+from .update_counting import format_state, score_at
 from .verdicts import UNCHECKED
 
 Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
@@ -356,7 +356,7 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
         except BadInput:  # NaN, infinity
             return False
         for x, label in zip(points, audited.raw(estimator, points), strict=True):
-            f = sum((p * q for p, q in zip(state.w, x, strict=True)), state.b)
+            f = score_at(state, x)
             if f and label != audited.labels[int(f > 0)] and not may_flip_sign(state, x, dtype):
                 return False
     return True

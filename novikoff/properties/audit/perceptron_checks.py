@@ -50,6 +50,7 @@ from .update_counting import (
     mistakes_left,
     numbers,
     replay,
+    score_at,
     watch,
 )
 from .verdicts import (
@@ -178,7 +179,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
         return None
     audited.predict(estimator, _on_the_axes(audited, state, Fraction(1)))
     for i, x in enumerate(points):
-        f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
+        f = score_at(state, x)
         if f and said[i] != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
             score = f"at {format_state(state)} the score of x = {numbers(x)} is {float(f):g}"
             why = f"{score}, but predict returns {said[i]!r}"

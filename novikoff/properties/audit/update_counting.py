@@ -203,6 +203,15 @@ def _run_rule(rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], o
     return fast_perceptron.run(data, y, tie=tie, **settings)
 
 
+def score_at(state: State, x: Sequence[Any]) -> Any:
+    """Return ⟨w, x⟩ + b, in exact arithmetic.
+
+    >>> score_at(State((1, Fraction(1, 2)), 1), (2, 4))
+    Fraction(5, 1)
+    """
+    return sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
+
+
 def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
     """Return the indices of examples that (w, b) classifies wrongly, in exact arithmetic. f = 0 counts as a class only
     if the rule for ties assigns it to a class.
@@ -211,7 +220,7 @@ def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], ti
     [1]
     """
     left = tie if tie in ("positive", "negative") else "mistake"
-    scores = [sum((w * v for w, v in zip(state.w, x, strict=True)), state.b) for x in X]
+    scores = [score_at(state, x) for x in X]
     return [
         i for i, (f, label) in enumerate(zip(scores, y, strict=True)) if is_update_due(f, label, Conventions(tie=left))
     ]
